@@ -1,0 +1,123 @@
+"""Questions to a player: a default on Enter, one step back on `b`, wrong answers asked again.
+
+The module doesn't know what answers are for, nor the terminal: it is given a function that asks one
+line. Answers already given are kept in a draft outside the ledger, and offered again after an end that
+nobody wanted.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from campaign.errors import MissingAnswer, Refusal
+
+__all__ = ["Asker", "Draft", "Question", "interview", "yes_or_no"]
+
+BACK = "b"
+
+
+class Asker(Protocol):
+    """How one line is asked for. `note` is what to tell first; `hidden` answers are never shown."""
+
+    def line(self, question: str, default: str | None, note: str = "") -> str: ...
+
+    def hidden(self, who: str, question: str, note: str = "") -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question. `check` turns the typed text into the answer; ValueError and Refusal say what is wrong.
+
+    `option` is how the answer could have been given on the command line.
+    """
+
+    id: str
+    text: str
+    check: Callable[[str], Any]
+    default: str | None = None
+    option: str = ""
+
+
+class Draft:
+    """Answers so far of one interview, in a file of their own."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+
+    def load(self) -> dict[str, str]:
+        """The answers kept; none where there is no file, or one that can't be read."""
+        if self.path is None:
+            return {}
+        with suppress(OSError, ValueError):
+            data = json.loads(self.path.read_text(encoding="utf-8"))
+            return {str(key): str(value) for key, value in data.items()}
+        return {}
+
+    def keep(self, answers: dict[str, str]) -> None:
+        """Keeps the answers; a draft that can't be written is done without."""
+        if self.path is None:
+            return
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.write_text(json.dumps(answers), encoding="utf-8")
+
+    def drop(self) -> None:
+        if self.path is not None:
+            with suppress(OSError):
+                self.path.unlink(missing_ok=True)
+
+
+def interview(
+    questions: Sequence[Question], asker: Asker | None, draft: Draft | None = None
+) -> dict[str, Any]:
+    """The answer to each question, by id. Raises MissingAnswer where nobody may be asked.
+
+    Without an asker, a question's default is its answer, and one without a default is missing.
+    """
+    kept = draft.load() if draft else {}
+    answers: dict[str, Any] = {}
+    typed: dict[str, str] = {}
+    place, note = 0, ""
+    while place < len(questions):
+        question = questions[place]
+        default = kept.get(question.id, question.default)
+        text = _unasked(question) if asker is None else asker.line(question.text, default, note)
+        note = ""
+        if text.strip().casefold() == BACK and asker is not None:
+            place = max(0, place - 1)
+            kept |= typed
+            continue
+        try:
+            answers[question.id] = question.check(text.strip() or default or "")
+        except (ValueError, Refusal) as wrong:
+            if asker is None:
+                raise
+            note = str(wrong)
+            continue
+        typed[question.id] = text.strip() or default or ""
+        if draft:
+            draft.keep(kept | typed)
+        place += 1
+    return answers
+
+
+def _unasked(question: Question) -> str:
+    if question.default is None:
+        remedy = f"Give it with {question.option}." if question.option else "Answer it without --no-input."
+        raise MissingAnswer(f"A question has no answer: {question.text}", remedy)
+    return question.default
+
+
+def yes_or_no(text: str) -> bool:
+    """Raises ValueError for what is neither."""
+    said = text.casefold()
+    if said in ("y", "yes", "1", "true"):
+        return True
+    if said in ("n", "no", "0", "false"):
+        return False
+    raise ValueError("Answer y or n.")

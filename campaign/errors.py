@@ -1,0 +1,81 @@
+"""What can be wrong, as values.
+
+A `Problem` is a mistake in somebody's file: it knows where it stands and what to write instead, and
+problems are gathered, never raised one at a time. A `Refusal` is the one exception that speaks to a
+player: a sentence and what to do next. Anything else that is raised is a bug of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["MissingAnswer", "Problem", "Problems", "Refusal", "did_you_mean"]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake in one file.
+
+    `code` is a short stable name (`unknown-key`); `line` and `column` count from 1, and are 0 where
+    the problem is with the file as a whole. `remedy` says what to write instead.
+    """
+
+    code: str
+    message: str
+    remedy: str
+    path: Path | None = None
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        place = [str(self.path)] if self.path else []
+        if self.line:
+            place += [str(self.line), str(self.column)]
+        head = ":".join(place)
+        head = f"{head}: " if head else ""
+        tail = f" {self.remedy}" if self.remedy else ""
+        return f"{head}{self.message}{tail} [{self.code}]"
+
+    def sort_key(self) -> tuple[str, int, int, str]:
+        return (str(self.path or ""), self.line, self.column, self.code)
+
+
+class Refusal(Exception):
+    """What a player asked for can't be done: one sentence, and what to do next."""
+
+    exit_code = 1
+
+    def __init__(self, sentence: str, remedy: str = "") -> None:
+        super().__init__(f"{sentence} {remedy}".strip())
+        self.sentence = sentence
+        self.remedy = remedy
+
+
+class MissingAnswer(Refusal):
+    """A question has no answer and nobody may be asked (`--no-input`)."""
+
+    exit_code = 2
+
+
+class Problems(Refusal):
+    """A file or a content root has mistakes; all of them, in the order of the files."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems, key=Problem.sort_key))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """ "Did you mean X?" for the nearest known word, or the list of them, or nothing."""
+    from difflib import get_close_matches
+
+    names = sorted(known)
+    near = get_close_matches(word.casefold(), [name.casefold() for name in names], n=1)
+    if near:
+        found = next(name for name in names if name.casefold() == near[0])
+        return f"Did you mean “{found}”?"
+    if names:
+        return f"Known here: {', '.join(names)}."
+    return ""

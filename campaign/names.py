@@ -1,0 +1,54 @@
+"""Finding what a player means by a few letters: any unique beginning, case and accents aside."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from campaign.errors import Refusal, did_you_mean
+
+__all__ = ["clean", "matched", "plain", "same"]
+
+MOST = 60
+_KEEP = "\u200d\ufe0f"  # joiners that emoji and some scripts are written with
+
+
+def plain(text: str) -> str:
+    """The text for comparing: no accents, no case, single blanks."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join(bare.casefold().split())
+
+
+def same(left: str, right: str) -> bool:
+    """Whether two names are one for the players."""
+    return plain(left) == plain(right)
+
+
+def matched(said: str, names: Sequence[str], what: str) -> str:
+    """The name that begins as said. Raises Refusal where none does, or several do."""
+    wanted = plain(said)
+    exact = [name for name in names if plain(name) == wanted]
+    begins = exact or [name for name in names if wanted and plain(name).startswith(wanted)]
+    if len(begins) == 1:
+        return begins[0]
+    if begins:
+        raise Refusal(f"“{said}” could be {' or '.join(begins)}.", "Write more of the name.")
+    raise Refusal(f"There is no {what} “{said}”.", did_you_mean(said, names))
+
+
+def clean(name: str, what: str) -> str:
+    """A new name as it is stored: trimmed, normalised, on one line.
+
+    Raises Refusal for one that is empty, too long, or holds control or direction characters.
+    """
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not name:
+        raise Refusal(f"The {what} has no name.", "Write one.")
+    if len(name) > MOST:
+        raise Refusal(f"The name of the {what} is {len(name)} characters long.", f"Write at most {MOST}.")
+    odd = next((c for c in name if unicodedata.category(c)[0] == "C" and c not in _KEEP), None)
+    if odd is not None:
+        raise Refusal(
+            f"The name of the {what} holds an invisible character (U+{ord(odd):04X}).", "Leave it out."
+        )
+    return name

@@ -1,0 +1,110 @@
+"""What every test has: a home that is not the user's, no network, and the fixtures that most tests share."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from hypothesis import settings
+
+from tests.command import Result, run_command
+from tests.golden import GOLDENS, Golden
+from tests.trees import write_tree
+
+# How long an example takes says nothing here, and on CI a failure must come again.
+settings.register_profile("campaign", deadline=None, derandomize=os.environ.get("CI") == "true")
+settings.load_profile("campaign")
+
+HOME_VARIABLES = {
+    "HOME": "",
+    "USERPROFILE": "",
+    "XDG_CONFIG_HOME": ".config",
+    "XDG_DATA_HOME": ".local/share",
+    "XDG_STATE_HOME": ".local/state",
+    "XDG_CACHE_HOME": ".cache",
+    "XDG_RUNTIME_DIR": ".run",
+    "APPDATA": "AppData/Roaming",
+    "LOCALAPPDATA": "AppData/Local",
+}
+FIXED_VARIABLES = {
+    "COLUMNS": "100",
+    "LINES": "40",
+    "NO_COLOR": "1",
+    "TERM": "dumb",
+    "TZ": "UTC",
+    "LC_ALL": "C.UTF-8",
+    "GIT_CONFIG_NOSYSTEM": "1",
+    "GIT_TERMINAL_PROMPT": "0",
+}
+# A test that needs git's identity sets it; CI and the like change what tools print.
+FORGOTTEN = (
+    "CAMPAIGN_", "GIT_", "EMAIL", "LANG", "LC_", "HOMEDRIVE", "HOMEPATH", "CI", "GITHUB_ACTIONS",
+    "FORCE_COLOR", "CLICOLOR", "PAGER", "EDITOR", "VISUAL", "BROWSER", "SOURCE_DATE_EPOCH",
+)  # fmt: skip
+
+
+class NetworkUsed(AssertionError):
+    """A test reached for the network."""
+
+
+def refuse_network(*_args: object, **_options: object) -> NoReturn:
+    raise NetworkUsed("tests have no network")
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A home and a working folder of the test's own; the folder above both is what it gives."""
+    folder = tmp_path_factory.mktemp("apart")
+    home, here = folder / "home", folder / "here"
+    home.mkdir()
+    here.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in list(os.environ):
+            if name.upper().startswith(FORGOTTEN):
+                patch.delenv(name)
+        for name, below in HOME_VARIABLES.items():
+            patch.setenv(name, str(home / below))
+        for name, value in FIXED_VARIABLES.items():
+            patch.setenv(name, value)
+        patch.setenv("GIT_CONFIG_GLOBAL", str(home / ".gitconfig"))
+        patch.setenv("GIT_CEILING_DIRECTORIES", str(folder))
+        for name in ("connect", "connect_ex", "sendto", "bind"):
+            patch.setattr(socket.socket, name, refuse_network)
+        for name in ("getaddrinfo", "gethostbyname", "create_connection"):
+            patch.setattr(socket, name, refuse_network)
+        patch.chdir(here)
+        yield folder
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Callable[[Mapping[str, str | bytes]], Path]:
+    """`tree({"house/x.yaml": text})` writes the files below the test's folder, which it gives back."""
+
+    def write(files: Mapping[str, str | bytes]) -> Path:
+        return write_tree(tmp_path, files)
+
+    return write
+
+
+@pytest.fixture
+def run() -> Callable[..., Result]:
+    """`run("setup", "--system", "x")`: see `tests.command.run_command`."""
+    return run_command
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """`golden("name.txt", text)` compares with tests/goldens/name.txt; `--update-goldens` writes it."""
+    return Golden(GOLDENS, update=request.config.getoption("--update-goldens"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-goldens",
+        action="store_true",
+        help="write the documents in tests/goldens anew instead of comparing",
+    )

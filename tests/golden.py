@@ -1,0 +1,41 @@
+"""Whole documents, compared byte for byte with files in tests/goldens and written anew by one flag."""
+
+from __future__ import annotations
+
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+GOLDENS = Path(__file__).resolve().parent / "goldens"
+
+
+class Golden:
+    """`golden("first-briefing.txt", text)`; with `update` the file becomes the text."""
+
+    def __init__(self, folder: Path, *, update: bool) -> None:
+        self.folder = folder
+        self.update = update
+
+    def __call__(self, name: str, text: str) -> None:
+        path = self.folder / name
+        if self.update:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode("utf-8"))
+            return
+        if not path.is_file():
+            pytest.fail(
+                f"There is no tests/goldens/{name} yet: run pytest with --update-goldens and read the diff."
+            )
+        expected = path.read_bytes().decode("utf-8")
+        if text != expected:
+            pytest.fail(difference(name, expected, text), pytrace=False)
+
+
+def difference(name: str, expected: str, text: str) -> str:
+    """A unified diff; line ends and trailing blanks are made visible where only they differ."""
+    old, new = expected.splitlines(), text.splitlines()
+    if old == new:
+        old, new = ([ascii(line) for line in side.splitlines(keepends=True)] for side in (expected, text))
+    lines = unified_diff(old, new, f"tests/goldens/{name}", "this run", lineterm="")
+    return "\n".join([*lines, "If the new text is right, run pytest with --update-goldens."])
