@@ -1,0 +1,312 @@
+"""From mappings to records: every wrong key and value of a file in one pass, each with its path.
+
+A record class is its own schema: the annotations of a frozen dataclass say which keys a mapping may
+have and what their values must be. Paths are turned into lines and columns by the document, and only
+when something is wrong. A library (cattrs) was tried: its errors would have had to be taken apart
+again to say what to write instead, and its import costs six times an empty Python.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import re
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, Union, get_args, get_origin
+
+from campaign.errors import Problem, Problems, did_you_mean
+from campaign.files.converters import (
+    Between,
+    Context,
+    Convert,
+    Fault,
+    Matches,
+    Path_,
+    bounded,
+    first_that_fits,
+    fixed_list,
+    list_of,
+    mapping_of,
+    matching,
+    moment,
+    one_of,
+    optional,
+    parsed,
+    scalar,
+)
+
+__all__ = [
+    "ID", "WORD", "Between", "Fault", "Field", "Id", "Located", "Matches", "Origin", "Span", "Where",
+    "fields_of", "key_of", "problem_at", "read_record", "structure", "tag_of", "unstructure",
+]  # fmt: skip
+
+T = TypeVar("T")
+
+Origin = Literal["rulebook", "public", "original"]
+"""Where a rule comes from; `original` is our own."""
+
+ID = Matches(r"[a-z0-9]+(-[a-z0-9]+)*", "an id (small letters, digits, hyphens)", "hold-the-line")
+Id = Annotated[str, ID]
+WORD = Matches(r"[a-z][a-z0-9_]*", "a name (small letters, digits, _)", "markers_each")
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place of a record: its file and the path of keys and indices in it."""
+
+    file: Path | None = None
+    path: Path_ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The results of a table that a row covers, both ends included: `3` or `11-13`."""
+
+    WRITTEN: ClassVar[dict[str, object]] = {
+        "type": ["integer", "string"],
+        "minimum": 0,
+        "pattern": r"^\s*[0-9]{1,6}(\s*[-–]\s*[0-9]{1,6})?\s*$",
+        "description": "A result or a span of results, such as 3 or 4-6.",
+    }
+    """How files hold it, as JSON Schema."""
+
+    least: int
+    most: int
+
+    @classmethod
+    def parse(cls, raw: str | int) -> Span:
+        """Raises ValueError with a sentence that names the text."""
+        found = re.fullmatch(r"([0-9]{1,6})(?:\s*[-–]\s*([0-9]{1,6}))?", str(raw).strip())
+        if not found or isinstance(raw, bool):
+            raise ValueError(f"“{raw}” is no result or span of results: write 3 or 4-6.")
+        least, most = int(found[1]), int(found[2] or found[1])
+        if least > most:
+            raise ValueError(f"“{raw}” runs backwards: write {most}-{least}.")
+        return cls(least, most)
+
+    def __contains__(self, result: int) -> bool:
+        return self.least <= result <= self.most
+
+    def __str__(self) -> str:
+        return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
+
+
+class Located(Protocol):
+    """What `read_record` needs of a document."""
+
+    @property
+    def path(self) -> Path | None: ...
+    @property
+    def data(self) -> Any: ...
+
+    def locate(self, path: Path_, key: bool = False) -> tuple[int, int]: ...
+
+
+# --- reading and writing ---
+
+
+def structure(kind: type[T], data: object, file: Path | None = None) -> tuple[T | None, list[Fault]]:
+    """The record that a mapping describes, or None with every fault in it.
+
+    Of a format newer than ours nothing else is said: what it means can't be judged here.
+    """
+    context = Context(file)
+    annotation: Any = kind
+    value = _converter(annotation)(data, (), context)
+    newer = [fault for fault in context.faults if fault.code == "newer-format"]
+    return (None if context.faults else value), newer or context.faults
+
+
+def read_record(document: Located, kind: type[T]) -> T:
+    """The record of a document.
+
+    Raises: Problems, one for each fault, with line and column.
+    """
+    record, faults = structure(kind, document.data, document.path)
+    if record is None or faults:
+        raise Problems(problem_at(document, fault) for fault in faults)
+    return record
+
+
+def problem_at(document: Located, fault: Fault) -> Problem:
+    """A fault with the line and column that it stands at."""
+    line, column = document.locate(fault.path, key=fault.key)
+    return Problem(fault.code, fault.message, fault.remedy, document.path, line, column)
+
+
+def unstructure(record: Any) -> Any:
+    """The plain data of a record, without what equals its default: what `structure` reads back."""
+    if dataclasses.is_dataclass(record) and not isinstance(record, type):
+        if hasattr(type(record), "parse"):
+            text = str(record)
+            return int(text) if re.fullmatch(r"-?[1-9][0-9]*|0", text) else text
+        return {
+            key_of(item.name): unstructure(value)
+            for item in dataclasses.fields(record)
+            if item.name != "where" and (value := getattr(record, item.name)) != _default(item)
+        }
+    if isinstance(record, Mapping):
+        return {str(key): unstructure(value) for key, value in record.items()}
+    if isinstance(record, tuple | list):
+        return [unstructure(item) for item in record]
+    if isinstance(record, datetime):
+        return record.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    return record.isoformat() if isinstance(record, date) else record
+
+
+def _default(item: dataclasses.Field[Any]) -> Any:
+    if item.default_factory is not dataclasses.MISSING:
+        return item.default_factory()
+    return item.default
+
+
+# --- what the annotations say ---
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a record class as files have it: its key, its annotation, and whether it must be there."""
+
+    name: str
+    key: str
+    kind: Any
+    required: bool
+
+
+def key_of(field_name: str) -> str:
+    """The key of a field: `from_` is written `from`."""
+    return field_name.rstrip("_")
+
+
+def fields_of(kind: Any) -> list[Field]:
+    """The fields that a file may give; `where` is the reader's own."""
+    hints = typing.get_type_hints(kind, include_extras=True)
+    return [
+        Field(item.name, key_of(item.name), hints[item.name], _default(item) is dataclasses.MISSING)
+        for item in dataclasses.fields(kind)
+        if item.name != "where"
+    ]
+
+
+def tag_of(kinds: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:
+    """The field whose literal tells these record classes apart, and the class for each of its values."""
+    for item in dataclasses.fields(kinds[0]):
+        hints = [typing.get_type_hints(kind, include_extras=True).get(item.name) for kind in kinds]
+        if all(get_origin(hint) is Literal for hint in hints):
+            table = {value: kind for kind, hint in zip(kinds, hints, strict=True) for value in get_args(hint)}
+            if len(table) >= len(kinds) and item.name != "format":
+                return item.name, table
+    raise TypeError(f"nothing tells {kinds} apart")
+
+
+_SCALARS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
+    str: ("a text", lambda data: isinstance(data, str)),
+    bool: ("true or false", lambda data: isinstance(data, bool)),
+    int: ("a whole number", lambda data: isinstance(data, int) and not isinstance(data, bool)),
+    float: ("a number", lambda data: isinstance(data, int | float) and not isinstance(data, bool)),
+}
+
+
+@functools.cache
+def _converter(kind: Any) -> Convert:
+    """The function that turns plain data into `kind`, built once for each type."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _annotated(args[0], args[1:])
+    if origin is Literal:
+        return one_of(args)
+    if origin in (Union, types.UnionType):
+        return _union(args)
+    if origin is tuple:
+        inner = [_converter(arg) for arg in args if arg is not Ellipsis]
+        return list_of(inner[0]) if args[-1] is Ellipsis else fixed_list(tuple(inner))
+    if origin is dict:
+        return mapping_of(_converter(args[1]))
+    if kind in _SCALARS:
+        return scalar(*_SCALARS[kind])
+    if kind in (date, datetime):
+        return moment(kind)
+    if hasattr(kind, "parse"):
+        return parsed(kind)
+    if dataclasses.is_dataclass(kind):
+        return _record(kind)
+    raise TypeError(f"no schema for {kind!r}")
+
+
+def _annotated(kind: Any, extras: tuple[Any, ...]) -> Convert:
+    for extra in extras:
+        if isinstance(extra, Matches):
+            return matching(extra)
+        if isinstance(extra, Between):
+            return bounded(_converter(kind), extra)
+    raise TypeError(f"nothing known of {extras!r}")
+
+
+def _union(kinds: tuple[Any, ...]) -> Convert:
+    rest = tuple(kind for kind in kinds if kind is not type(None))
+    if len(rest) == 1:
+        inner = _converter(rest[0])
+    elif all(dataclasses.is_dataclass(kind) and not hasattr(kind, "parse") for kind in rest):
+        inner = _tagged(rest)
+    else:
+        inner = first_that_fits(tuple(_converter(kind) for kind in rest))
+    return optional(inner) if len(rest) < len(kinds) else inner
+
+
+def _tagged(kinds: tuple[Any, ...]) -> Convert:
+    """One of several record classes, chosen by its tag."""
+    tag, table = tag_of(kinds)
+    choose = one_of(tuple(table))
+
+    def convert(data: Any, path: Path_, context: Context) -> Any:
+        if not isinstance(data, dict):
+            context.expected("a mapping", data, path, f"Begin with “{tag}: …”.")
+            return None
+        if tag not in data:
+            remedy = f"Write “{tag}:” with one of {', '.join(table)}."
+            context.fault("missing-key", path, f"“{tag}” is missing.", remedy)
+            return None
+        chosen = choose(data[tag], (*path, tag), context)
+        return None if chosen is None else _converter(table[chosen])(data, path, context)
+
+    return convert
+
+
+def _record(kind: Any) -> Convert:
+    located = any(item.name == "where" for item in dataclasses.fields(kind))
+
+    @functools.cache
+    def known() -> dict[str, tuple[Field, Convert]]:
+        # Late, so that records may hold records of their own kind.
+        return {field.key: (field, _converter(field.kind)) for field in fields_of(kind)}
+
+    def convert(data: Any, path: Path_, context: Context) -> Any:
+        if not isinstance(data, dict):
+            context.expected("a mapping", data, path, "Write “key: value” lines.")
+            return None
+        before = len(context.faults)
+        values: dict[str, Any] = {}
+        meant: set[str] = set()
+        for key, value in data.items():
+            if key in known():
+                field, read = known()[key]
+                values[field.name] = read(value, (*path, key), context)
+            else:
+                near = did_you_mean(key, [name for name in known() if name not in data])
+                context.fault("unknown-key", (*path, key), f"“{key}” is not known here.", near, True)
+                meant.add(near)
+        for key, (field, _) in known().items():
+            if field.required and key not in data and f"Did you mean “{key}”?" not in meant:
+                context.fault("missing-key", path, f"“{key}” is missing.", f"Add a line “{key}: …”.")
+        if len(context.faults) > before:
+            return None
+        if located:
+            values["where"] = Where(context.file, path)
+        return kind(**values)
+
+    return convert
