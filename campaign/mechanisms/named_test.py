@@ -1,0 +1,231 @@
+"""Tests with a name: an expression, a threshold, and what follows, all of it content.
+
+A test is rolled once, several times or between the sides. What a roll means is data too: which side of
+the threshold passes, what is added, which rolls count, and what a high total or a double brings besides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from campaign.errors import MissingAnswer, Refusal
+from campaign.files.schema import WORD, Id, Origin, Where
+from campaign.mechanisms.dice import Dice, DiceLog, Rolled
+from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.order import Order, roll_off
+
+__all__ = ["Ask", "Band", "Double", "NamedTest", "Tested", "Tests", "fill", "take"]
+
+MOST_TIMES = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """A number that a test needs to know; it is also the name of the option that gives it.
+
+    `ask` says in a few words what to count, for a prompt and for a refusal.
+    """
+
+    id: Annotated[str, WORD]
+    ask: str
+    default: int | None = None
+    least: int = 0
+    most: int = 999
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Band:
+    """What a total of at least `at_least` means besides, and the dice that it makes the player roll."""
+
+    at_least: Formula
+    text: str
+    dice: Dice | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Double:
+    """What follows, passed or not, when all the dice of a roll show the same one of `faces`.
+
+    `origin` stands where it differs from the test's own.
+    """
+
+    faces: tuple[int, ...]
+    text: str
+    dice: Dice | None = None
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedTest:
+    """A roll with a name: `dice` and `plus` against `target`, once, or `times` times with successes counted.
+
+    `passes` says on which side of the target a roll passes, the target itself included; a roll in
+    `natural_passes`, counted before anything is added, passes in any case. `keep` leaves one of several
+    rolls. With `order` each side rolls and ties are rolled again. Formulas know the asked numbers and
+    the settings. Texts may use `{total}`, `{target}`, `{dice}`, `{successes}`, the asked numbers, in
+    bands and doubles `{further}`, and with `order` only `{winner}` and the asked numbers.
+    """
+
+    id: Id
+    name: str
+    text: str
+    asks: tuple[Ask, ...] = ()
+    dice: Dice
+    times: Formula | None = None
+    keep: Literal["each", "highest", "lowest"] = "each"
+    plus: Formula | None = None
+    target: Formula | None = None
+    passes: Literal["at-least", "at-most"] = "at-least"
+    natural_passes: tuple[int, ...] = ()
+    order: bool = False
+    success: str = ""
+    failure: str = ""
+    bands: tuple[Band, ...] = ()
+    doubles: tuple[Double, ...] = ()
+    rules: tuple[str, ...] = ()
+    origin: Origin = "rulebook"
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tests:
+    """`missions/<system>/tests.yaml`."""
+
+    format: Literal[1] = 1
+    tests: tuple[NamedTest, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """A test taken: what was asked, each roll, the successes, and the sentences that follow.
+
+    `total` is that of the rolls kept, with what is added; `passed` is None where nothing is to be reached.
+    """
+
+    test: NamedTest
+    answers: dict[str, int]
+    rolls: tuple[Rolled, ...]
+    target: int | None
+    successes: int
+    passed: bool | None
+    says: tuple[str, ...]
+    order: Order | None = None
+    total: int = 0
+
+
+def fill(text: str, values: Mapping[str, object]) -> str:
+    """The text with `{name}` replaced by its value; nothing else in it, or in a value, has a meaning."""
+    return re.sub(r"\{(\w+)\}", lambda found: str(values.get(found[1], found[0])), text)
+
+
+def take(
+    test: NamedTest,
+    answers: Mapping[str, int],
+    settings: Mapping[str, int],
+    sides: tuple[str, ...],
+    log: DiceLog,
+) -> Tested:
+    """Takes the test; its rolls are the part of its id, further ones `id.further` and `id.double`.
+
+    Raises Refusal for a number that is missing or out of its range, too many dice, too few sides, or a
+    formula with no value.
+    """
+    numbers = _numbers(test, answers)
+    if test.order:
+        return _between(test, numbers, sides, log)
+    scope = {**settings, **numbers}
+    rolls = _rolled(test, scope, log)
+    kept = _kept(test, rolls)
+    plus = 0 if test.plus is None else _value(test, test.plus, scope)
+    target = None if test.target is None else _value(test, test.target, scope)
+    successes = 0 if target is None else sum(_passes(test, rolled, plus, target) for rolled in kept)
+    passed = None if target is None else successes > 0
+    total = sum(rolled.total + plus for rolled in kept)
+    values: dict[str, object] = {**numbers, "total": total, "dice": len(rolls), "successes": successes}
+    if target is not None:
+        values["target"] = target
+    says = [fill(test.failure if passed is False else test.success, values)]
+    if passed is not False:
+        says += _bands(test, scope, total, values, log)
+    says += _doubles(test, rolls, values, log)
+    says_all = tuple(each for each in says if each)
+    return Tested(test, numbers, rolls, target, successes, passed, says_all, None, total)
+
+
+def _numbers(test: NamedTest, answers: Mapping[str, int]) -> dict[str, int]:
+    numbers = {}
+    for ask in test.asks:
+        value = answers.get(ask.id, ask.default)
+        if value is None:
+            raise MissingAnswer(f"{test.name} needs a number: {ask.ask}.", f"Give it with --{ask.id} N.")
+        if not ask.least <= value <= ask.most:
+            sentence = f"{test.name} can’t take {value}: {ask.ask}."
+            raise Refusal(sentence, f"Write {ask.least} to {ask.most}.")
+        numbers[ask.id] = value
+    return numbers
+
+
+def _between(test: NamedTest, numbers: dict[str, int], sides: tuple[str, ...], log: DiceLog) -> Tested:
+    if len(sides) < 2:
+        raise Refusal(f"{test.name} is rolled between sides.", "Name two or more.")
+    order = roll_off(test.id, test.dice, sides, log)
+    won = fill(test.success, {**numbers, "winner": order.sides[0]})
+    rolls = tuple(rolled for _, rolled in order.rolls)
+    return Tested(test, numbers, rolls, None, 0, None, (won,) if won else (), order)
+
+
+def _value(test: NamedTest, formula: Formula, scope: Mapping[str, int]) -> int:
+    try:
+        return formula.value(scope)
+    except ValueError as error:
+        raise Refusal(str(error), f"Mend it in the test “{test.id}”.") from error
+
+
+def _rolled(test: NamedTest, scope: Mapping[str, int], log: DiceLog) -> tuple[Rolled, ...]:
+    times = 1 if test.times is None else max(0, _value(test, test.times, scope))
+    if times > MOST_TIMES:
+        raise Refusal(
+            f"{test.name} would roll {times} times {test.dice}.", f"At most {MOST_TIMES} are rolled."
+        )
+    return tuple(log.roll(test.id, test.dice) for _ in range(times))
+
+
+def _kept(test: NamedTest, rolls: tuple[Rolled, ...]) -> tuple[Rolled, ...]:
+    if test.keep == "each" or not rolls:
+        return rolls
+    best = max if test.keep == "highest" else min
+    return (best(rolls, key=lambda rolled: rolled.total),)
+
+
+def _passes(test: NamedTest, rolled: Rolled, plus: int, target: int) -> bool:
+    if rolled.total - rolled.dice.plus in test.natural_passes:
+        return True
+    total = rolled.total + plus
+    return total >= target if test.passes == "at-least" else total <= target
+
+
+def _bands(
+    test: NamedTest, scope: Mapping[str, int], total: int, values: Mapping[str, object], log: DiceLog
+) -> Iterator[str]:
+    """The sentence of the highest band reached, if any."""
+    reached = [(least, band) for band in test.bands if total >= (least := _value(test, band.at_least, scope))]
+    if reached:
+        _, band = max(reached, key=lambda each: each[0])
+        yield _further(f"{test.id}.further", band, values, log)
+
+
+def _doubles(
+    test: NamedTest, rolls: tuple[Rolled, ...], values: Mapping[str, object], log: DiceLog
+) -> Iterator[str]:
+    for rolled in rolls:
+        for double in test.doubles:
+            if len(rolled.faces) > 1 and len(set(rolled.faces)) == 1 and rolled.faces[0] in double.faces:
+                yield _further(f"{test.id}.double", double, values, log)
+
+
+def _further(part: str, follows: Band | Double, values: Mapping[str, object], log: DiceLog) -> str:
+    further = log.roll(part, follows.dice).total if follows.dice else ""
+    return fill(follows.text, {**values, "further": further})

@@ -1,0 +1,105 @@
+"""The order of the teams in a campaign, and when it is over: keys and ends as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Annotated, Literal
+
+from campaign.files.schema import Between, Id
+from campaign.mechanisms.formula import Formula
+
+__all__ = ["KNOWN", "End", "Key", "Placed", "Standings", "over", "ranked"]
+
+KNOWN = (
+    "won", "drew", "lost", "forfeited", "noshow", "refused", "missed", "played", "points", "scored",
+    "conceded", "resources",
+)  # fmt: skip
+"""What every team has a value of, besides its resources and statuses."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """A column that orders the standings: a formula over a team's folded values, and which end is best.
+
+    Known are the values of `KNOWN`, and each resource's and status's id with `-` as `_` (a status is 1 or 0).
+    """
+
+    id: Id
+    name: str
+    value: Formula
+    best: Literal["most", "least"] = "most"
+    show: bool = True
+    yes: str = ""
+    no: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """When a campaign is over; any one of several is enough.
+
+    `status`: at most `all_but` teams are without it. `battles` and `points`: that many are reached.
+    `date`: the day is past.
+    """
+
+    kind: Literal["status", "battles", "points", "date", "never"]
+    status: Id | None = None
+    all_but: Annotated[int, Between(0, 99)] = 1
+    at: Annotated[int, Between(1, 9999)] | None = None
+    on: date | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The keys in their order, league points per outcome, and when the campaign ends."""
+
+    keys: tuple[Key, ...]
+    points: dict[str, int] = field(default_factory=dict)
+    end: tuple[End, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A team's place (equal teams share one), its values by key, and what put it behind the one before."""
+
+    place: int
+    team: str
+    values: dict[str, int]
+    decided_by: str | None
+
+
+def ranked(keys: Sequence[Key], folded: Mapping[str, Mapping[str, int]]) -> list[Placed]:
+    """The teams from first to last, by the keys in their order and then by name."""
+    values = {team: {key.id: key.value.value(scope) for key in keys} for team, scope in folded.items()}
+
+    def worth(team: str) -> tuple[int, ...]:
+        return tuple(-values[team][key.id] if key.best == "most" else values[team][key.id] for key in keys)
+
+    placed: list[Placed] = []
+    for position, team in enumerate(
+        sorted(values, key=lambda name: (worth(name), name.casefold(), name)), start=1
+    ):
+        before = placed[-1] if placed else None
+        if before is None:
+            placed.append(Placed(position, team, values[team], None))
+            continue
+        decided = next((key.id for key in keys if values[team][key.id] != before.values[key.id]), None)
+        placed.append(Placed(position if decided else before.place, team, values[team], decided))
+    return placed
+
+
+def over(end: End, folded: Mapping[str, Mapping[str, int]], battles: int, today: date) -> bool:
+    """Whether this end has come (KT-K3)."""
+    if end.kind == "status":
+        name = (end.status or "").replace("-", "_")
+        without = sum(1 for scope in folded.values() if not scope.get(name, 0))
+        return len(folded) > 1 and without <= end.all_but
+    if end.kind == "battles":
+        return battles >= (end.at or 1)
+    if end.kind == "points":
+        return any(scope.get("points", 0) >= (end.at or 1) for scope in folded.values())
+    if end.kind == "date":
+        return end.on is not None and today > end.on
+    return False

@@ -1,0 +1,132 @@
+"""Tables to roll on, rows that cover every result exactly once, nested; and catalogues to pick from.
+
+A row may bring terms and effects into the battle, name a mission, or send the roll on to another
+table. Proof that a table is whole is by enumeration of what its dice can show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from campaign.errors import Refusal
+from campaign.files.schema import Id, Origin, Span, Where
+from campaign.mechanisms.dice import Dice, DiceLog, Rolled
+from campaign.mechanisms.effects import Effect
+from campaign.mechanisms.score import Term
+
+__all__ = ["Catalogue", "Landed", "Row", "Table", "gaps", "roll", "row_at", "weights"]
+
+MOST_NESTED = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A row of a table or of a catalogue: a result, what it says and what it brings into the battle.
+
+    `on` is the span of results (tables only). `table` is rolled on next. `tables` gives later table
+    steps of the procedure the table to roll on, by the step's id; `skips` takes steps out of it.
+    """
+
+    id: Id
+    name: str
+    on: Span | None = None
+    text: str = ""
+    mission: Id | None = None
+    table: Id | None = None
+    tables: dict[str, Id] = field(default_factory=dict)
+    skips: tuple[Id, ...] = ()
+    terms: tuple[Term, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    rules: tuple[str, ...] = ()
+    origin: Origin | None = None
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A die expression, and rows that cover each of its results exactly once."""
+
+    format: Literal[1] = 1
+    kind: Literal["table"]
+    name: str
+    dice: Dice
+    rows: tuple[Row, ...]
+    about: str = ""
+    rules: tuple[str, ...] = ()
+    origin: Origin = "original"
+    whole: bool = False
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Catalogue:
+    """Rows to pick from by name; nobody rolls for them."""
+
+    format: Literal[1] = 1
+    kind: Literal["catalogue"]
+    name: str
+    rows: tuple[Row, ...]
+    about: str = ""
+    rules: tuple[str, ...] = ()
+    origin: Origin = "original"
+    whole: bool = False
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """One roll on one table: the part's name, the dice, the table and the row they chose."""
+
+    part: str
+    rolled: Rolled
+    table: Table
+    row: Row
+
+
+def row_at(table: Table, result: int) -> Row:
+    """The row for a result; `check` proves that there is exactly one."""
+    for row in table.rows:
+        if row.on is not None and result in row.on:
+            return row
+    raise Refusal(f"The table “{table.name}” has no row for {result}.", "Run “campaign check” on its folder.")
+
+
+def roll(part: str, table: Table, log: DiceLog, find: Callable[[str], Table]) -> tuple[Landed, ...]:
+    """Rolls, and rolls on where a row names a further table; the parts are `part`, `part.<table id>`, …"""
+    landed: list[Landed] = []
+    name = part
+    for _ in range(MOST_NESTED):
+        rolled = log.roll(name, table.dice)
+        row = row_at(table, rolled.total)
+        landed.append(Landed(name, rolled, table, row))
+        if row.table is None:
+            return tuple(landed)
+        name, table = f"{part}.{row.table}", find(row.table)
+    raise Refusal(
+        f"The tables of “{part}” lead on more than {MOST_NESTED} times.", "Break the ring of tables."
+    )
+
+
+def gaps(table: Table) -> tuple[list[int], list[int], list[Row]]:
+    """Results that no row covers, results that several cover, and rows that no result reaches."""
+    results = list(table.dice.results())
+    hits = {result: [row for row in table.rows if row.on and result in row.on] for result in results}
+    reached = {row.id for rows in hits.values() for row in rows}
+    return (
+        [result for result, rows in hits.items() if not rows],
+        [result for result, rows in hits.items() if len(rows) > 1],
+        [row for row in table.rows if row.id not in reached],
+    )
+
+
+def weights(table: Table) -> dict[str, Fraction]:
+    """The exact chance of each row, by id."""
+    ways = table.dice.results()
+    every = sum(ways.values())
+    chances: dict[str, Fraction] = {row.id: Fraction(0) for row in table.rows}
+    for result, weight in ways.items():
+        chances[row_at(table, result).id] += Fraction(weight, every)
+    return chances

@@ -1,0 +1,262 @@
+"""Dice expressions by enumeration, and each source's faces and refusals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campaign.errors import Refusal
+from campaign.mechanisms.dice import (
+    Asked,
+    Chosen,
+    Dice,
+    DiceLog,
+    DiceSource,
+    Listed,
+    Rolled,
+    Seeded,
+    below,
+    parse_faces,
+)
+
+D3, D6, TWO, D66 = (Dice.parse(text) for text in ("D3", "D6", "2D6", "D66"))
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "canonical", "least", "most"),
+    [
+        ("D3", Dice(1, 3), "D3", 1, 3),
+        ("1d6", Dice(1, 6), "D6", 1, 6),
+        ("2D6", Dice(2, 6), "2D6", 2, 12),
+        ("D66", Dice(2, 6, 0, True), "D66", 11, 66),
+        ("D3+1", Dice(1, 3, 1), "D3+1", 2, 4),
+        ("D10", Dice(1, 10), "D10", 1, 10),
+        (" 3d6 - 1 ", Dice(3, 6, -1), "3D6-1", 2, 17),
+        ("100D100+1000", Dice(100, 100, 1000), "100D100+1000", 1100, 11000),
+        ("D6+0", Dice(1, 6), "D6", 1, 6),
+    ],
+)
+def test_an_expression(text: str, dice: Dice, canonical: str, least: int, most: int) -> None:
+    assert Dice.parse(text) == dice
+    assert str(dice) == canonical
+    assert Dice.parse(canonical) == dice
+    assert (dice.least, dice.most) == (least, most)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "“” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("6", "“6” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("D6+", "“D6+” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("D6+D3", "“D6+D3” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("D٣", "“D٣” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("0D6", "“0D6” can’t be rolled: the number of dice goes from 1 to 100."),
+        ("101D6", "“101D6” can’t be rolled: the number of dice goes from 1 to 100."),
+        ("D1", "“D1” can’t be rolled: a die has 2 to 100 sides."),
+        ("D101", "“D101” can’t be rolled: a die has 2 to 100 sides."),
+        ("D6+1001", "“D6+1001” can’t be rolled: what is added goes up to 1000."),
+        ("2D66", "“2D66” can’t be rolled: a D66 stands alone, without a count or a plus."),
+        ("D66+1", "“D66+1” can’t be rolled: a D66 stands alone, without a count or a plus."),
+    ],
+)
+def test_what_is_no_expression(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        Dice.parse(text)
+    assert str(caught.value) == sentence
+
+
+@given(st.integers(1, 4), st.integers(2, 7), st.integers(-3, 3))
+def test_results_are_those_of_rolling_every_way(count: int, sides: int, plus: int) -> None:
+    dice = Dice(count, sides, plus)
+    every = product(range(1, sides + 1), repeat=count)
+    assert dice.results() == dict(sorted(Counter(dice.total(faces) for faces in every).items()))
+    assert (min(dice.results()), max(dice.results())) == (dice.least, dice.most)
+
+
+def test_a_d66_has_36_even_results() -> None:
+    results = D66.results()
+    assert list(results) == [10 * tens + units for tens in range(1, 7) for units in range(1, 7)]
+    assert set(results.values()) == {1}
+    assert D66.total((4, 3)) == 43
+
+
+def test_the_largest_pool_has_every_way() -> None:
+    results = Dice.parse("100D100").results()
+    assert (min(results), max(results), sum(results.values())) == (100, 10_000, 100**100)
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "faces"),
+    [
+        ("4 3", TWO, (4, 3)),
+        ("4,3", TWO, (4, 3)),
+        (" 4 , 3 ", TWO, (4, 3)),
+        ("43", D66, (4, 3)),
+        ("4 3", D66, (4, 3)),
+    ],
+)
+def test_typed_faces(text: str, dice: Dice, faces: tuple[int, ...]) -> None:
+    assert parse_faces(text, dice) == faces
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "sentence"),
+    [
+        ("", D6, "D6 is 1 faces of 1 to 6, and 0 came."),
+        ("4", D3, "4 isn’t on a D3, which shows 1 to 3."),
+        ("0", D6, "0 isn’t on a D6, which shows 1 to 6."),
+        ("4 3 2", TWO, "2D6 is 2 faces of 1 to 6, and 3 came."),
+        ("47", D66, "7 isn’t on a D6, which shows 1 to 6."),
+        ("123", D66, "12 isn’t on a D6, which shows 1 to 6."),
+        ("4", D66, "D66 is 2 faces of 1 to 6, and 1 came."),
+        ("two", D6, "“two” is no face of a die: type numbers from 1 to 6."),
+        ("-1", D6, "“-1” is no face of a die: type numbers from 1 to 6."),
+    ],
+)
+def test_faces_that_do_not_fit(text: str, dice: Dice, sentence: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        parse_faces(text, dice)
+    assert str(caught.value) == sentence
+
+
+def test_a_seed_gives_the_same_faces_everywhere() -> None:
+    source = Seeded(7)
+    assert source.faces("mission", D66) == (3, 1)
+    assert source.faces("environment", Dice.parse("6D6")) == (2, 3, 2, 1, 4, 4)
+    assert source.faces("mission", D6) == (4,)
+
+
+def test_a_roll_elsewhere_shifts_nothing() -> None:
+    alone, among = Seeded(1), Seeded(1)
+    among.faces("other", Dice.parse("9D6"))
+    pool = Dice.parse("20D6")
+    first = alone.faces("mission", pool)
+    assert among.faces("mission", pool) == first
+    among.faces("other", D6)
+    again = alone.faces("mission", pool)
+    assert among.faces("mission", pool) == again
+    assert again != first
+
+
+@given(st.integers(), st.text(), st.integers(1, 5), st.integers(2, 100))
+def test_seeded_faces_are_on_the_die(seed: int, part: str, count: int, sides: int) -> None:
+    faces = Seeded(seed).faces(part, Dice(count, sides))
+    assert len(faces) == count
+    assert all(1 <= face <= sides for face in faces)
+
+
+def test_every_face_comes_about_as_often() -> None:
+    counts = Counter(Seeded(1).faces(str(number), D6)[0] for number in range(6000))
+    assert sorted(counts) == [1, 2, 3, 4, 5, 6]
+    assert all(900 < many < 1100 for many in counts.values())
+
+
+def test_below_reaches_both_ends() -> None:
+    random = Random("3")
+    assert {below(random, 3) for _ in range(100)} == {0, 1, 2}
+
+
+def test_listed_faces_come_in_the_order_of_asking() -> None:
+    source = Listed([2, 4, 6, 43, 1, 5])
+    assert source.faces("mission", D3) == (2,)
+    assert source.faces("charge", TWO) == (4, 6)
+    assert source.faces("cache", D66) == (4, 3)
+    assert source.faces("cache", D66) == (1, 5)
+    source.finish()
+
+
+def test_listed_refusals() -> None:
+    with pytest.raises(Refusal) as wrong:
+        Listed([4]).faces("objective", D3)
+    assert str(wrong.value) == (
+        "“4” won’t do for “objective” (D3): 4 isn’t on a D3, which shows 1 to 3. It takes 1 of 1 to 3."
+    )
+    with pytest.raises(Refusal) as none:
+        Listed([]).faces("objective", D3)
+    assert str(none.value) == "The typed dice ran out before “objective” (D3). Type its dice too."
+    with pytest.raises(Refusal) as few:
+        Listed([1]).faces("charge", TWO)
+    assert str(few.value) == (
+        "“1” won’t do for “charge” (2D6): 2D6 is 2 faces of 1 to 6, and 1 came. It takes 2 of 1 to 6."
+    )
+    with pytest.raises(Refusal) as many:
+        Listed([1, 2]).finish()
+    assert str(many.value) == "More dice were typed than are rolled; left over: 1 2. Leave them out."
+
+
+def test_a_chosen_part_changes_no_other_and_not_its_own_reroll() -> None:
+    seeded, chosen = Seeded(7), Chosen({"Mission": (4, 3), "cache": (21,)}, Seeded(7))
+    pool = Dice.parse("20D6")
+    seeded.faces("mission", TWO)
+    assert chosen.faces("mission", TWO) == (4, 3)
+    assert chosen.faces("mission", pool) == seeded.faces("mission", pool)
+    assert chosen.faces("order", pool) == seeded.faces("order", pool)
+    assert chosen.faces("cache", D66) == (2, 1)
+    chosen.finish()
+
+
+def test_chosen_leaves_a_list_to_the_others() -> None:
+    chosen = Chosen({"mission": (3,)}, Listed([5]))
+    assert (chosen.faces("mission", D6), chosen.faces("order", D6)) == ((3,), (5,))
+    chosen.finish()
+
+
+def test_chosen_refuses_a_part_that_was_not_rolled() -> None:
+    chosen = Chosen({"misssion": (3,)}, Listed([5]))
+    chosen.faces("mission", D6)
+    with pytest.raises(Refusal) as caught:
+        chosen.finish()
+    assert str(caught.value) == "No roll here is named “misssion”. Did you mean “mission”?"
+
+
+def test_chosen_refuses_faces_that_do_not_fit_and_a_list_that_is_too_long() -> None:
+    with pytest.raises(Refusal) as caught:
+        Chosen({"mission": (9,)}, Seeded(1)).faces("mission", D6)
+    assert str(caught.value) == (
+        "“9” won’t do for “mission” (D6): 9 isn’t on a D6, which shows 1 to 6. It takes 1 of 1 to 6."
+    )
+    with pytest.raises(Refusal, match="left over: 5"):
+        Chosen({}, Listed([5])).finish()
+
+
+def test_asked_asks_again_with_a_reason() -> None:
+    answers = iter(["seven", "4", "4 3"])
+    asked: list[tuple[str, str, str]] = []
+
+    def ask(part: str, dice: Dice, reason: str) -> str:
+        asked.append((part, str(dice), reason))
+        return next(answers)
+
+    assert Asked(ask).faces("charge", TWO) == (4, 3)
+    assert asked == [
+        ("charge", "2D6", ""),
+        ("charge", "2D6", "“seven” is no face of a die: type numbers from 1 to 6."),
+        ("charge", "2D6", "2D6 is 2 faces of 1 to 6, and 1 came."),
+    ]
+
+
+def test_the_log_keeps_each_roll_in_order() -> None:
+    log = DiceLog(Listed([2, 4, 3]))
+    assert log.roll("objective", Dice.parse("D3+1")).total == 3
+    assert log.roll("mission", D66).total == 43
+    assert log.rolled == [Rolled("objective", Dice(1, 3, 1), (2,)), Rolled("mission", D66, (4, 3))]
+    log.finish()
+    with pytest.raises(Refusal):
+        log.roll("order", D6)
+    assert len(log.rolled) == 2
+
+
+def test_the_log_refuses_what_a_source_should_never_give() -> None:
+    class Loaded:
+        def faces(self, part: str, dice: Dice) -> tuple[int, ...]:
+            return (7,)
+
+    source: DiceSource = Loaded()
+    with pytest.raises(ValueError, match="7 isn’t on a D6"):
+        DiceLog(source).roll("order", D6)

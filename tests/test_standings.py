@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from campaign.mechanisms.standings import End, Key, Placed, over, ranked
+from tests.builders import key
+
+KEYS = (key("won"), key("conceded", best="least"))
+
+
+def places(keys: tuple[Key, ...], **teams: dict[str, int]) -> list[tuple[int, str, str | None]]:
+    return [(placed.place, placed.team, placed.decided_by) for placed in ranked(keys, teams)]
+
+
+def test_the_first_key_decides_then_the_next_and_equal_teams_share_a_place():
+    found = places(
+        KEYS,
+        Ash={"won": 1, "conceded": 4},
+        Oak={"won": 2, "conceded": 9},
+        Elm={"won": 1, "conceded": 2},
+        Ivy={"won": 1, "conceded": 4},
+        Fir={"won": 0, "conceded": 0},
+    )
+    assert found == [
+        (1, "Oak", None), (2, "Elm", "won"), (3, "Ash", "conceded"), (3, "Ivy", None), (5, "Fir", "won"),
+    ]  # fmt: skip
+
+
+def test_equal_teams_stand_by_name_whatever_its_case():
+    same = {"won": 1, "conceded": 0}
+    found = places(KEYS, b=same, A=same, a=same, C=same)
+    assert found == [(1, "A", None), (1, "a", None), (1, "b", None), (1, "C", None)]
+
+
+def test_a_key_is_a_formula_and_its_value_is_told():
+    ratio = key("ratio", "100 * won // max(played, 1)")
+    assert ranked([ratio], {"Ash": {"won": 1, "played": 3}, "Oak": {"won": 0, "played": 0}}) == [
+        Placed(1, "Ash", {"ratio": 33}, None),
+        Placed(2, "Oak", {"ratio": 0}, "ratio"),
+    ]
+
+
+def test_without_keys_all_share_the_first_place():
+    assert places((), Oak={}, Ash={}) == [(1, "Ash", None), (1, "Oak", None)]
+
+
+def test_nobody_is_placed_in_an_empty_campaign():
+    assert ranked(KEYS, {}) == []
+
+
+TODAY = date(2026, 5, 1)
+
+
+@pytest.mark.parametrize(
+    ("end", "broken", "comes"),
+    [
+        (End(kind="status", status="worn-out"), [1, 1, 0], True),
+        (End(kind="status", status="worn-out"), [1, 1, 1], True),
+        (End(kind="status", status="worn-out"), [1, 0, 0], False),
+        (End(kind="status", status="worn-out", all_but=2), [1, 0, 0], True),
+        (End(kind="status", status="worn-out", all_but=0), [1, 0], False),
+        (End(kind="status", status="worn-out"), [0], False),  # a lone team has beaten nobody
+        (End(kind="status", status="worn-out"), [], False),
+    ],
+)
+def test_an_end_by_status_leaves_only_so_many_without_it(end: End, broken: list[int], comes: bool):
+    folded = {f"team {place}": {"worn_out": value} for place, value in enumerate(broken)}
+    assert over(end, folded, 0, TODAY) is comes
+
+
+def test_an_end_by_battles_comes_with_the_last_of_them():
+    end = End(kind="battles", at=3)
+    assert [over(end, {}, battles, TODAY) for battles in (2, 3, 4)] == [False, True, True]
+
+
+def test_an_end_by_points_comes_when_one_team_has_them():
+    end = End(kind="points", at=9)
+    assert not over(end, {"Ash": {"points": 8}, "Oak": {}}, 50, TODAY)
+    assert over(end, {"Ash": {"points": 8}, "Oak": {"points": 9}}, 0, TODAY)
+
+
+def test_an_end_without_its_number_comes_with_the_first():
+    assert [over(End(kind="battles"), {}, battles, TODAY) for battles in (0, 1)] == [False, True]
+    assert [over(End(kind="points"), {"Ash": {"points": n}}, 0, TODAY) for n in (0, 1)] == [False, True]
+
+
+def test_an_end_by_date_comes_when_the_day_is_past():
+    end = End(kind="date", on=TODAY)
+    assert [over(end, {}, 9, date(2026, 5, day)) for day in (1, 2)] == [False, True]
+    assert not over(End(kind="date"), {}, 9, TODAY)
+
+
+def test_a_campaign_may_never_end():
+    assert not over(End(kind="never"), {"Ash": {"points": 999}, "Oak": {"points": 999}}, 999, TODAY)
