@@ -1,0 +1,1 @@
+"""The ledger: entries on disk, their fold into a campaign, and the only writer."""

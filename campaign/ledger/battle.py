@@ -1,0 +1,157 @@
+"""One battle as the fold of its steps: what stands after every correction, and where it is.
+
+Nothing here knows other battles; `campaign.ledger.state` puts them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+from campaign.ledger.entries import Amend, Entry, Filed, Rerolled, Result, Reveal, Seal, Setup, Side, Step
+from campaign.mechanisms.effects import Effect, SideResult
+from campaign.mechanisms.score import Line, Standing, Term, outcomes, sheet, totals
+
+__all__ = ["Battle", "battle_of", "corrections", "effective", "voided"]
+
+
+def effective(entry: Entry) -> tuple[date, tuple[Side, ...], tuple[Step, ...]]:
+    """The day, the sides and the steps that stand, amendments and re-rolls put in their place."""
+    played, sides, steps = entry.played, entry.sides, list[Step]()
+    for step in entry.steps:
+        if isinstance(step, Rerolled):
+            steps = _in_place(steps, step.setup)
+        elif isinstance(step, Amend):
+            played = step.played or played
+            sides = step.sides or sides
+            if step.now is not None:
+                steps = _in_place(steps, step.now)
+        elif step.kind not in ("void", "restore"):
+            steps.append(step)
+    return played, sides, tuple(steps)
+
+
+def _in_place(steps: list[Step], now: Step) -> list[Step]:
+    """`now` for the last step of its kind (a reveal: of the same thing, a roll: of the same test)."""
+
+    def what(step: Step) -> tuple[str, str | None]:
+        return step.kind, getattr(step, "of", getattr(step, "test", None))
+
+    place = max((index for index, step in enumerate(steps) if what(step) == what(now)), default=None)
+    if place is None:
+        return [*steps, now]
+    return [*steps[:place], now, *steps[place + 1 :]]
+
+
+def voided(entry: Entry) -> bool:
+    """Whether the entry has been voided and not restored since."""
+    marks = [step.kind for step in entry.steps if step.kind in ("void", "restore")]
+    return bool(marks) and marks[-1] == "void"
+
+
+def corrections(entry: Entry) -> tuple[Step, ...]:
+    """Every amendment, re-roll, void and restoring, in order."""
+    return tuple(step for step in entry.steps if step.kind in ("amend", "reroll", "void", "restore"))
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle as it stands; `number` is its place in the order of the campaign."""
+
+    filed: Filed
+    number: int
+    played: date
+    sides: tuple[Side, ...]
+    setup: Setup
+    seals: tuple[Seal, ...]
+    reveals: tuple[Reveal, ...]
+    result: Result | None
+    void: bool
+
+    @property
+    def status(self) -> Literal["open", "recorded", "void"]:
+        return "void" if self.void else "recorded" if self.result else "open"
+
+    @property
+    def corrected(self) -> bool:
+        return bool(corrections(self.filed.entry))
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        return self.setup.terms
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        return self.setup.effects
+
+    @property
+    def roles(self) -> dict[str, str | None]:
+        return {side.name: self.setup.roles.get(side.name) for side in self.sides}
+
+    def name_of(self, called: str) -> str:
+        """What a role, a degree, a status or an end of an order was called when the battle was made."""
+        return self.setup.names.get(called, called)
+
+    @property
+    def unrevealed(self) -> tuple[Seal, ...]:
+        """What is sealed and not shown yet."""
+        shown = {(one.of, one.side) for reveal in self.reveals for one in reveal.shown}
+        return tuple(seal for seal in self.seals if (seal.of, seal.side) not in shown)
+
+    def lines(self) -> list[Line]:
+        """The score sheet; empty without a result."""
+        return sheet(self.terms, self.roles, self.result.answers) if self.result else []
+
+    def points(self) -> dict[str, int]:
+        """Each side's points."""
+        return totals(self.lines(), self.roles)
+
+    def outcomes(self) -> dict[str, Standing]:
+        """How each side came out; empty without a result, so that unrecorded is never a draw."""
+        if not self.result:
+            return {}
+        # An order that lacks a side (the sides were amended) decides nothing.
+        orders = {name: order for name, order in self.setup.orders.items() if set(self.roles) <= set(order)}
+        return outcomes(self.setup.victory, self.points(), self.roles, orders, self.result.outcomes)
+
+    def side_results(self) -> dict[str, SideResult]:
+        """What the effects need to know."""
+        came_out = self.outcomes()
+        answers = self.result.answers if self.result else {}
+        return {
+            side.name: SideResult(
+                side.teams,
+                came_out[side.name].outcome,
+                came_out[side.name].degree,
+                self.setup.roles.get(side.name),
+                {term: sum(numbers) for term, numbers in answers.get(side.name, {}).items()},
+            )
+            for side in self.sides
+            if side.name in came_out
+        }
+
+    def with_result(self, result: Result) -> Battle:
+        """The battle as it would stand with this result: what is shown before anything is written."""
+        return replace(self, result=result)
+
+
+def battle_of(filed: Filed, number: int) -> Battle:
+    """The battle of an entry. The schema's checks have made sure that it begins with a set-up."""
+    played, sides, steps = effective(filed.entry)
+    return Battle(
+        filed=filed,
+        number=number,
+        played=played,
+        sides=sides,
+        setup=_only(steps, Setup),
+        seals=tuple(step for step in steps if isinstance(step, Seal)),
+        reveals=tuple(step for step in steps if isinstance(step, Reveal)),
+        result=next((step for step in reversed(steps) if isinstance(step, Result)), None),
+        void=voided(filed.entry),
+    )
+
+
+def _only(steps: Iterable[Step], kind: type[Setup]) -> Setup:
+    return next(step for step in steps if isinstance(step, kind))

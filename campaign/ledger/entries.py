@@ -1,0 +1,300 @@
+"""The records of the ledger: an entry is a header and one list of steps that only grows.
+
+Every kind of entry is made, corrected, voided and restored in the same way. A step holds all that the
+fold will need of the content (effects, terms, victory), so that content may change under a ledger.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from campaign.files.schema import Between, Id
+from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.effects import Effect, Outcome, Resource
+from campaign.mechanisms.score import Term, Victory
+from campaign.mechanisms.standings import Standings
+
+__all__ = [
+    "Adjust", "Amend", "Chosen", "Entry", "Filed", "Join", "Leave", "Missed", "Named", "Rerolled", "Restore",
+    "Result", "Reveal", "RollStep", "Rolls", "Seal", "Settings", "Setup", "Shown", "Side", "Step", "Void",
+]  # fmt: skip
+
+Kind = Literal["battle", "adjust", "missed", "join", "leave", "settings"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One player's force in a battle: its name, and the one or two teams that fight for it."""
+
+    name: str
+    teams: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rolls:
+    """One roll as it fell; `part` is its name in the briefing."""
+
+    part: str
+    dice: Dice
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        return self.dice.total(self.faces)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """Something of the content that the battle uses: the part it answers, its id, and its name then."""
+
+    part: str
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """How a battle was made. `wishes` is what the players fixed, `rolls` what the dice said.
+
+    `roles` and `models` are by side, `orders` from the highest to the lowest by the step's id; `names`
+    are what the ids of roles, degrees, statuses and ends of orders were called then.
+    """
+
+    kind: Literal["setup"]
+    at: datetime
+    by: str
+    system: Id
+    content: str
+    seed: int | None = None
+    mission: Named
+    wishes: dict[str, str] = field(default_factory=dict)
+    picked: tuple[Named, ...] = ()
+    rolls: tuple[Rolls, ...] = ()
+    roles: dict[str, str] = field(default_factory=dict)
+    orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    models: dict[str, Annotated[int, Between(0, 200)]] = field(default_factory=dict)
+    settings: dict[str, int] = field(default_factory=dict)
+    rounds: Annotated[int, Between(1, 40)]
+    terms: tuple[Term, ...] = ()
+    victory: Victory = field(default_factory=Victory)
+    effects: tuple[Effect, ...] = ()
+    takes: dict[str, Outcome] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seal:
+    """A secret was fixed: `hash` binds it, the value and its nonce lie in secrets/."""
+
+    kind: Literal["seal"]
+    at: datetime
+    by: str
+    of: str
+    side: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A secret made public: what it was and the nonce that proves it, or why it can't be proven."""
+
+    of: str
+    side: str
+    value: str
+    nonce: str = ""
+    proof: Literal["proven", "open", "altered", "lost", "given-up"] = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """What became of one side's choice."""
+
+    side: str
+    id: str
+    name: str
+    stands: bool
+    why: str
+    by: str = ""
+    against: str = ""
+    number: int | None = None
+    of: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reveal:
+    """Secrets were shown, and what followed: how the choices were resolved."""
+
+    kind: Literal["reveal"]
+    at: datetime
+    by: str
+    of: str
+    shown: tuple[Shown, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+    rolls: tuple[Rolls, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollStep:
+    """A named test taken during the battle, and what it said."""
+
+    kind: Literal["roll"]
+    at: datetime
+    by: str
+    test: str
+    rolls: tuple[Rolls, ...] = ()
+    says: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rerolled:
+    """One named part was rolled again; the set-up is the one that follows from it."""
+
+    kind: Literal["reroll"]
+    at: datetime
+    by: str
+    part: str
+    reason: str = ""
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """How it ended: answers by side and term (a number for each round of a term per round).
+
+    `outcomes` holds those that were typed because scores can't tell; the others are worked out.
+    """
+
+    kind: Literal["result"]
+    at: datetime
+    by: str
+    answers: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join:
+    """A team enters the campaign; `start` holds starts of its own."""
+
+    kind: Literal["join"]
+    at: datetime
+    by: str
+    team: str
+    player: str = ""
+    start: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """A team leaves; what it played stays."""
+
+    kind: Literal["leave"]
+    at: datetime
+    by: str
+    team: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjust:
+    """A resource of some teams is changed by hand."""
+
+    kind: Literal["adjust"]
+    at: datetime
+    by: str
+    teams: tuple[str, ...]
+    resource: Id
+    change: Annotated[int, Between(-999, 999)]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missed:
+    """Teams missed a game; `effects` is what that cost then."""
+
+    kind: Literal["missed"]
+    at: datetime
+    by: str
+    teams: tuple[str, ...]
+    reason: str = ""
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What the fold goes by from this day on."""
+
+    kind: Literal["settings"]
+    at: datetime
+    by: str
+    reason: str = ""
+    resources: tuple[Resource, ...] = ()
+    standings: Standings
+    missed: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amend:
+    """A correction: the step that stands `now` for the last one of its kind, or a header's new value."""
+
+    kind: Literal["amend"]
+    at: datetime
+    by: str
+    reason: str
+    played: date | None = None
+    sides: tuple[Side, ...] = ()
+    now: Amendable | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Void:
+    """The entry counts no more; it stays, with its number."""
+
+    kind: Literal["void"]
+    at: datetime
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restore:
+    """The entry counts again."""
+
+    kind: Literal["restore"]
+    at: datetime
+    by: str
+    reason: str
+
+
+Amendable = Setup | Reveal | RollStep | Result | Join | Leave | Adjust | Missed | Settings
+Step = (
+    Setup | Seal | Reveal | RollStep | Rerolled | Result | Join | Leave | Adjust | Missed | Settings | Amend
+    | Void | Restore
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One file of ledger/."""
+
+    format: Literal[1]
+    kind: Kind
+    played: date
+    sides: tuple[Side, ...] = ()
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """An entry and the name of its file without `.yaml`, which begins with the moment it was made (UTC)."""
+
+    name: str
+    entry: Entry
+
+    @property
+    def tail(self) -> str:
+        """The six last letters of the name, which people may say instead of the number."""
+        return self.name[-6:]

@@ -1,0 +1,86 @@
+"""What its records alone can't say of an entry: which steps go together, how many sides, settled terms.
+
+The fold relies on it: an entry that passes here can be folded, whoever wrote its file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from campaign.files.schema import Fault
+from campaign.ledger.entries import Amend, Entry, Rerolled, Setup, Side, Step
+from campaign.mechanisms.score import Term
+
+__all__ = ["entry_faults"]
+
+# The steps that an entry of each kind may have besides its corrections; it begins with the first of them.
+STEPS: dict[str, tuple[str, ...]] = {
+    "battle": ("setup", "seal", "reveal", "roll", "reroll", "result"),
+    "adjust": ("adjust",),
+    "missed": ("missed",),
+    "join": ("join",),
+    "leave": ("leave",),
+    "settings": ("settings",),
+}
+CORRECTIONS = ("amend", "void", "restore")
+_NAME = re.compile(r"\d{8}T\d{9}Z-[a-z0-9-]+-[0-9a-f]{6}")
+
+
+def entry_faults(name: str, entry: Entry) -> list[Fault]:
+    """What is wrong with the entry in the file `name`.yaml, though each record in it is right."""
+    faults = []
+    if not _NAME.fullmatch(name):
+        message = f"“{name}” is no name of an entry."
+        faults.append(Fault("entry-name", (), message, "Give the file its old name back."))
+    own = STEPS[entry.kind]
+    first = entry.steps[0].kind if entry.steps else "nothing"
+    if first != own[0]:
+        remedy = f"An entry of kind {entry.kind} begins with a step of kind {own[0]}."
+        faults.append(Fault("first-step", ("steps",), f"The first step is {first}.", remedy))
+    if entry.kind == "battle":
+        faults += _side_faults(("sides",), entry.sides)
+    for place, step in _every_step(entry):
+        if step.kind not in (*own, *CORRECTIONS):
+            message = f"A step of kind {step.kind} has no place in an entry of kind {entry.kind}."
+            faults.append(Fault("wrong-step", place, message, f"It may have: {', '.join(own)}."))
+        if isinstance(step, Amend) and step.sides:
+            faults += _side_faults((*place, "sides"), step.sides)
+        if isinstance(step, Setup):
+            faults += _term_faults((*place, "terms"), step.terms)
+    return faults
+
+
+def _every_step(entry: Entry) -> Iterator[tuple[tuple[str | int, ...], Step]]:
+    """The steps with their places, those inside of corrections too."""
+    for index, step in enumerate(entry.steps):
+        yield ("steps", index), step
+        if isinstance(step, Amend) and step.now is not None:
+            yield ("steps", index, "now"), step.now
+        if isinstance(step, Rerolled):
+            yield ("steps", index, "setup"), step.setup
+
+
+def _side_faults(place: tuple[str | int, ...], sides: Sequence[Side]) -> list[Fault]:
+    wrong = []
+    names = [side.name for side in sides]
+    teams = [team for side in sides for team in side.teams]
+    if not 2 <= len(sides) <= 4:
+        wrong.append((f"A battle has {len(sides)} sides.", "Write 2 to 4 sides."))
+    if len(set(names)) < len(names):
+        wrong.append(("Two sides have the same name.", "Give each a name of its own."))
+    if any(not 1 <= len(side.teams) <= 2 for side in sides):
+        wrong.append(("A side has one or two teams.", "Write the teams of each side."))
+    if len(set(teams)) < len(teams):
+        wrong.append(("A team stands there twice.", "Name each team once."))
+    return [Fault("sides", place, message, remedy) for message, remedy in wrong]
+
+
+def _term_faults(place: tuple[str | int, ...], terms: Sequence[Term]) -> list[Fault]:
+    """A battle stores numbers: what a formula came to when it was made."""
+    return [
+        Fault("bad-value", (*place, index, key), f"Expected a number, found “{formula}”.", "For example: 2.")
+        for index, term in enumerate(terms)
+        for key, formula in (("each", term.each), ("most", term.most))
+        if formula is not None and not re.fullmatch(r"-?\d+", formula.text)
+    ]

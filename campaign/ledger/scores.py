@@ -1,0 +1,110 @@
+"""What players type of a result: scores by side and term, outcomes by side; read, matched and checked.
+
+A score is `Side: term 2, term yes`, with `1+0+2` for a term that scores per round; `all:` speaks for
+every side that is asked the term. Where a battle has one term for a side, `Side: 2` is enough.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import get_args
+
+from campaign.errors import Refusal, did_you_mean
+from campaign.ledger.battle import Battle
+from campaign.mechanisms.effects import Outcome
+from campaign.mechanisms.score import Answers, Term, asked_of, doubts
+from campaign.names import matched, plain
+
+__all__ = ["asked_terms", "check", "number", "outcomes_of", "pair", "scores_of"]
+
+OUTCOMES: tuple[str, ...] = get_args(Outcome)
+YES, NO = ("yes", "y", "true"), ("no", "n", "false", "-")
+
+
+def pair(text: str, mark: str, example: str) -> tuple[str, str]:
+    """`left<mark>right`, cut at the last mark. Raises Refusal with an example."""
+    left, found, right = text.rpartition(mark)
+    if not found or not left.strip() or not right.strip():
+        raise Refusal(f"“{text}” is not understood.", f"Write it like “{example}”.")
+    return left.strip(), right.strip()
+
+
+def asked_terms(battle: Battle, side: str) -> list[Term]:
+    """The terms that a side is asked, in order."""
+    return [term for term in battle.terms if asked_of(term, battle.roles.get(side))]
+
+
+def scores_of(battle: Battle, texts: Iterable[str]) -> dict[str, dict[str, tuple[int, ...]]]:
+    """The answers of typed scores. Raises Refusal for what can't be read."""
+    answers: dict[str, dict[str, tuple[int, ...]]] = {}
+    for text in texts:
+        who, what = pair(text, ":", "Red Talons: markers 2")
+        everyone = plain(who) in ("all", "everyone")
+        sides = list(battle.roles) if everyone else [matched(who, list(battle.roles), "side in this battle")]
+        for side in sides:
+            for term, numbers in _one_side(battle, side, what, everyone).items():
+                answers.setdefault(side, {})[term] = numbers
+    return answers
+
+
+def _one_side(battle: Battle, side: str, what: str, everyone: bool) -> dict[str, tuple[int, ...]]:
+    terms = asked_terms(battle, side)
+    given = {}
+    for part in what.split(","):
+        name, _, value = part.strip().rpartition(" ")
+        if not name and len(terms) == 1:
+            term: Term | None = terms[0]
+        else:
+            wanted = plain(name or value)
+            value = value if name else "yes"
+            term = next((each for each in terms if wanted in (plain(each.id), plain(each.name))), None)
+        if term is None:
+            if everyone and any(plain(name) in (plain(t.id), plain(t.name)) for t in battle.terms):
+                continue
+            known = [each.id for each in terms]
+            remedy = did_you_mean(name or value, known) or "Nothing is scored here."
+            raise Refusal(f"{side}: nothing here is scored as “{name or value}”.", remedy)
+        given[term.id] = numbers(term, value)
+    return given
+
+
+def numbers(term: Term, value: str) -> tuple[int, ...]:
+    """One answer, `2` or `yes`, or one for each round, `1+0+2`. Raises Refusal."""
+    return tuple(number(term, each) for each in re.split(r"[+\s]+", value.strip()))
+
+
+def number(term: Term, value: str) -> int:
+    said = value.strip().casefold()
+    if said in YES:
+        return 1
+    if said in NO:
+        return 0
+    if not re.fullmatch(r"-?\d{1,4}", said):
+        raise Refusal(f"“{value}” is no answer to “{term.name}”.", "Write a whole number, or yes or no.")
+    return int(said)
+
+
+def outcomes_of(battle: Battle, texts: Iterable[str]) -> dict[str, Outcome]:
+    """Typed outcomes by side. Raises Refusal: a side that isn't in the battle can't have won it."""
+    given: dict[str, Outcome] = {}
+    for text in texts:
+        who, what = pair(text, "=", "Red Talons=forfeited")
+        side = matched(who, list(battle.roles), "side in this battle")
+        given[side] = outcome(what)
+    return given
+
+
+def outcome(text: str) -> Outcome:
+    """An outcome by any unique beginning."""
+    found: str = matched(text, OUTCOMES, "outcome")
+    return next(each for each in get_args(Outcome) if each == found)
+
+
+def check(battle: Battle, answers: Answers, typed: dict[str, Outcome]) -> None:
+    """Raises Refusal with every reason why this can't be the result."""
+    wrong: Sequence[str] = doubts(battle.terms, battle.roles, answers, battle.setup.rounds)
+    if len(typed) == len(battle.roles) and "won" in typed.values() and "drew" in typed.values():
+        wrong = [*wrong, "A battle that somebody won was no draw."]
+    if wrong:
+        raise Refusal("\n".join(wrong), "Nothing was written.")

@@ -1,0 +1,68 @@
+"""What is drawn, chosen or typed in secret: a hash in the battle, the value and a nonce in secrets/.
+
+The hash binds the value without telling it, since the nonce is random. One mechanism for every kind of
+secret; whether it is a choice, a note or a card is the business of whoever seals it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from campaign.errors import Problems
+from campaign.files.schema import read_record, unstructure
+from campaign.files.yamlfile import dump, read
+from campaign.ledger.entries import Filed, Seal, Shown
+from campaign.ledger.store import slug
+
+__all__ = ["Secret", "digest", "open_seal", "secret_file", "secret_text"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secret:
+    """One file in secrets/: what was sealed, and the nonce that the hash was made with."""
+
+    format: Literal[1] = 1
+    of: str
+    side: str
+    value: str
+    nonce: str
+
+
+def digest(secret: Secret) -> str:
+    """SHA-256 over all of it, in hexadecimal."""
+    bound = json.dumps([secret.of, secret.side, secret.value, secret.nonce], ensure_ascii=True)
+    return hashlib.sha256(bound.encode()).hexdigest()
+
+
+def secret_file(battle: str, of: str, side: str) -> str:
+    """Where a secret lies, below the campaign's folder; a digest tells sides of like slugs apart."""
+    mark = hashlib.sha256(side.encode()).hexdigest()[:6]
+    return f"secrets/{battle}/{slug(of)}-{slug(side, 30)}-{mark}.yaml"
+
+
+def secret_text(secret: Secret) -> str:
+    """The secret as its file holds it."""
+    return dump({"format": 1, **unstructure(secret)})
+
+
+def open_seal(root: Path, filed: Filed, seal: Seal) -> Shown:
+    """Opens a seal: the value with its proof, or a plain word that it was altered or is lost."""
+    path = root / secret_file(filed.name, seal.of, seal.side)
+    try:
+        secret = read_record(read(path), Secret)
+    except Problems as wrong:
+        lost = any(problem.code == "no-file" for problem in wrong.problems)
+        return Shown(of=seal.of, side=seal.side, value="", proof="lost" if lost else "altered")
+    proven = hmac.compare_digest(digest(secret), seal.hash)
+    return Shown(
+        of=seal.of,
+        side=seal.side,
+        value=secret.value,
+        nonce=secret.nonce,
+        proof="proven" if proven else "altered",
+    )

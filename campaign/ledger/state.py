@@ -1,0 +1,269 @@
+"""The fold: from the entries of the ledger to teams, resources, statuses and standings.
+
+Pure, and from the ledger alone: neither today's content nor campaign.yaml has a say in it. What an
+entry asked for and what could be applied are both kept. An entry that the ones before it have made
+impossible (a battle of a team that never joined) is listed, and folded all the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from campaign.ledger.battle import Battle, battle_of, effective, voided
+from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Settings
+from campaign.mechanisms.effects import Asked, Resource, SideResult, applied, asked, statuses
+from campaign.mechanisms.standings import Placed, Standings, over, ranked
+
+__all__ = ["Change", "Impossible", "State", "Team", "fold", "in_order"]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of one team's resource: what was asked, what could be applied, and the total after it.
+
+    `cause` is what asked: an outcome, `term`, `played`, `missed` or `adjust`.
+    """
+
+    entry: str
+    played: date
+    team: str
+    resource: str
+    asked: int
+    applied: int
+    total: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """What an entry names and what was not there on its day: a team or a resource."""
+
+    entry: str
+    what: str
+    name: str
+
+
+@dataclass(slots=True)
+class Team:
+    """A team as folded so far: its own starts, its resources, its statuses.
+
+    `lasting` are the sticky ones that it ever had, also those that the settings don't know any more.
+    """
+
+    name: str
+    player: str = ""
+    joined: date | None = None
+    left: date | None = None
+    start: Mapping[str, int] = field(default_factory=dict)
+    totals: dict[str, int] = field(default_factory=dict)
+    lasting: frozenset[str] = frozenset()
+    held: frozenset[str] = frozenset()
+    outcomes: Counter[str] = field(default_factory=Counter)
+    missed: int = 0
+    scored: int = 0
+    conceded: int = 0
+
+
+@dataclass(slots=True)
+class State:
+    """A campaign as it stands after its entries."""
+
+    settings: Settings | None = None
+    teams: dict[str, Team] = field(default_factory=dict)
+    battles: list[Battle] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    impossible: list[Impossible] = field(default_factory=list)
+
+    @property
+    def resources(self) -> tuple[Resource, ...]:
+        return self.settings.resources if self.settings else ()
+
+    @property
+    def standings(self) -> Standings:
+        return self.settings.standings if self.settings else Standings(keys=())
+
+    @property
+    def status_ids(self) -> frozenset[str]:
+        return frozenset(status.id for resource in self.resources for status in resource.status)
+
+    def present(self) -> list[Team]:
+        """The teams that have joined and not left, in the order of joining."""
+        return [team for team in self.teams.values() if team.left is None]
+
+    def values(self, team: Team) -> dict[str, int]:
+        """What the keys of the standings may use; see `campaign.mechanisms.standings.Key`."""
+        points = self.standings.points
+        scope = {
+            "won": team.outcomes["won"],
+            "drew": team.outcomes["drew"],
+            "lost": team.outcomes["lost"],
+            "forfeited": team.outcomes["forfeited"],
+            "noshow": team.outcomes["no-show"],
+            "refused": team.outcomes["refused"],
+            "missed": team.missed,
+            "played": sum(team.outcomes[outcome] for outcome in ("won", "drew", "lost")),
+            "points": sum(points.get(outcome, 0) * count for outcome, count in team.outcomes.items()),
+            "scored": team.scored,
+            "conceded": team.conceded,
+            "resources": sum(team.totals[resource.id] for resource in self.resources),
+        }
+        scope |= {resource.id.replace("-", "_"): team.totals[resource.id] for resource in self.resources}
+        return scope | {status.replace("-", "_"): int(status in team.held) for status in self.status_ids}
+
+    def placed(self) -> list[Placed]:
+        """The standings of the teams that are present."""
+        return ranked(self.standings.keys, {team.name: self.values(team) for team in self.present()})
+
+    def ended(self, today: date) -> list[int]:
+        """Which ends of the campaign have come, by their place in the list."""
+        folded = {team.name: self.values(team) for team in self.present()}
+        recorded = sum(1 for battle in self.battles if battle.status == "recorded")
+        return [place for place, end in enumerate(self.standings.end) if over(end, folded, recorded, today)]
+
+    def changes_of(self, entry: str) -> list[Change]:
+        return [change for change in self.changes if change.entry == entry]
+
+
+def in_order(filed: Iterable[Filed]) -> list[Filed]:
+    """Entries in the order of the fold: the day they were played, then the moment they were made."""
+    return sorted(filed, key=lambda each: (effective(each.entry)[0], each.name))
+
+
+def fold(filed: Iterable[Filed]) -> State:
+    """The state after these entries; a void entry has no effect, and a void battle keeps its number."""
+    state = State()
+    number = 0
+    for each in in_order(filed):
+        if each.entry.kind == "battle":
+            number += 1
+            state.battles.append(battle := battle_of(each, number))
+            if battle.status == "recorded":
+                _battle(state, battle)
+        elif not voided(each.entry):
+            _event(state, each)
+    return state
+
+
+def _event(state: State, filed: Filed) -> None:
+    played, _, steps = effective(filed.entry)
+    for step in steps:
+        if isinstance(step, Settings):
+            _settings(state, step)
+        elif isinstance(step, Join):
+            _join(state, step, played)
+        elif isinstance(step, Leave):
+            _team(state, step.team, filed, played).left = played
+        elif isinstance(step, Adjust):
+            for name in step.teams:
+                team = _team(state, name, filed, played)
+                _change(state, filed, played, team, step.resource, step.change, "adjust")
+        elif isinstance(step, Missed):
+            for name in step.teams:
+                _missed(state, step, filed, played, _team(state, name, filed, played))
+
+
+def _settings(state: State, step: Settings) -> None:
+    """What has happened stays as it was; a resource that is new begins at its start."""
+    state.settings = step
+    for team in state.teams.values():
+        for resource in step.resources:
+            team.totals.setdefault(resource.id, team.start.get(resource.id, resource.start))
+        _mark(state, team)
+
+
+def _join(state: State, step: Join, played: date) -> None:
+    """A team that comes back has what it had; one that is known too early gets its own start now."""
+    team = state.teams.setdefault(step.team, Team(step.team))
+    team.player = step.player
+    if team.joined is None:
+        team.joined, team.start = played, step.start
+        for resource in state.resources:
+            own = step.start.get(resource.id, resource.start)
+            team.totals[resource.id] = team.totals.get(resource.id, resource.start) + own - resource.start
+    team.left = None
+    _mark(state, team)
+
+
+def _missed(state: State, step: Missed, filed: Filed, played: date, team: Team) -> None:
+    team.missed += 1
+    held = team.held
+    for effect in step.effects:
+        if isinstance(effect.by, int) and (effect.status is None or effect.status in held):
+            _change(state, filed, played, team, effect.resource, effect.by, "missed")
+
+
+def _team(state: State, name: str, filed: Filed, played: date) -> Team:
+    """The team, listed as impossible where it has not joined or has left by then."""
+    team = state.teams.get(name)
+    if team is None:
+        team = state.teams[name] = Team(name, totals={each.id: each.start for each in state.resources})
+        _mark(state, team)
+    if team.joined is None or (team.left is not None and team.left < played):
+        _impossible(state, Impossible(filed.name, "team", name))
+    return team
+
+
+def _impossible(state: State, one: Impossible) -> None:
+    """Lists it once for each entry."""
+    for known in reversed(state.impossible):
+        if known == one:
+            return
+        if known.entry != one.entry:
+            break
+    state.impossible.append(one)
+
+
+def _battle(state: State, battle: Battle) -> None:
+    results = battle.side_results()
+    teams = {
+        name: _team(state, name, battle.filed, battle.played) for side in battle.sides for name in side.teams
+    }
+    held = {name: team.held for name, team in teams.items()}
+    lost: Counter[tuple[str, str]] = Counter()
+    for one in asked(battle.effects, results, battle.setup.takes, held):
+        by = one.by if one.by is not None else _taken(one, results, lost)
+        change = _change(state, battle.filed, battle.played, teams[one.team], one.resource, by, one.cause)
+        if change is not None and change.applied < 0:
+            lost[one.side, one.resource] -= change.applied
+    _tally(battle, results, teams)
+
+
+def _taken(one: Asked, results: Mapping[str, SideResult], lost: Mapping[tuple[str, str], int]) -> int:
+    return sum(lost.get((side, one.resource), 0) for side in results if side != one.side)
+
+
+def _tally(battle: Battle, results: Mapping[str, SideResult], teams: Mapping[str, Team]) -> None:
+    points = battle.points()
+    for side, result in results.items():
+        enemies = sum(total for other, total in points.items() if other != side)
+        for name in result.teams:
+            teams[name].outcomes[result.outcome] += 1
+            teams[name].scored += points[side]
+            teams[name].conceded += enemies
+
+
+def _change(
+    state: State, filed: Filed, played: date, team: Team, resource_id: str, by: int, cause: str
+) -> Change | None:
+    resource = next((each for each in state.resources if each.id == resource_id), None)
+    if resource is None:
+        _impossible(state, Impossible(filed.name, "resource", resource_id))
+        return None
+    total = team.totals[resource.id]
+    happened = applied(resource, total, by)
+    team.totals[resource.id] = total + happened
+    _mark(state, team)
+    change = Change(filed.name, played, team.name, resource.id, by, happened, total + happened, cause)
+    state.changes.append(change)
+    return change
+
+
+def _mark(state: State, team: Team) -> None:
+    """The statuses that the totals give, and the lasting ones that they once gave."""
+    now = statuses(state.resources, team.totals)
+    lasting = {status.id for resource in state.resources for status in resource.status if status.lasting}
+    team.lasting |= now & lasting
+    team.held = now | (team.lasting & lasting)

@@ -1,0 +1,289 @@
+from __future__ import annotations
+
+import dataclasses
+from datetime import date, timedelta
+from typing import Any, get_args
+
+import pytest
+
+from campaign.ledger.battle import Battle, battle_of, corrections, effective, voided
+from campaign.ledger.entries import (
+    Adjust,
+    Amend,
+    Amendable,
+    Chosen,
+    Filed,
+    Join,
+    Leave,
+    Missed,
+    Named,
+    Rerolled,
+    Restore,
+    Result,
+    Reveal,
+    Rolls,
+    RollStep,
+    Seal,
+    Settings,
+    Setup,
+    Shown,
+    Step,
+    Void,
+)  # fmt: skip
+from campaign.ledger.store import append, entry_text
+from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.effects import SideResult
+from campaign.mechanisms.score import Standing, Term, Tie, Victory
+from campaign.mechanisms.standings import Standings
+from tests.builders import (
+    DAY,
+    FLAGS,
+    LOSS,
+    MANA,
+    RESOURCES,
+    STANDINGS,
+    STEAL,
+    amend,
+    battle,
+    filed,
+    flags,
+    made,
+    restore,
+    setup,
+    sides,
+    step,
+    void,
+)  # fmt: skip
+
+DUEL = sides("Red", "Blue")
+
+
+def stands(what: Filed) -> Battle:
+    return battle_of(what, 1)
+
+
+def test_request_5_a_battle_that_was_only_made_has_no_outcome():
+    made_only = stands(battle(1, DUEL))
+    assert made_only.status == "open"
+    assert made_only.outcomes() == {}
+    assert made_only.side_results() == {}
+    assert made_only.lines() == []
+    assert made_only.points() == {"Red": 0, "Blue": 0}
+
+
+def test_request_5_a_draw_and_a_win_are_told_apart():
+    drawn = stands(battle(1, DUEL, flags(Red=2, Blue=2)))
+    won = stands(battle(1, DUEL, flags(Red=2, Blue=1)))
+    assert (drawn.status, won.status) == ("recorded", "recorded")
+    assert drawn.outcomes() == {"Red": Standing("drew", tie=True), "Blue": Standing("drew", tie=True)}
+    assert won.outcomes() == {"Red": Standing("won"), "Blue": Standing("lost")}
+
+
+def test_request_8_a_battle_is_one_entry_and_tells_who_recorded_it():
+    recorded = battle(1, DUEL, flags(Red=1))
+    assert [(each.kind, each.by) for each in recorded.entry.steps] == [("setup", "Ann"), ("result", "Ann")]
+
+
+def test_the_score_sheet_is_added_up_by_side():
+    answers = {"Red": {"flags": (2,), "trophy": (1,)}, "Blue": {"flags": (3,)}}
+    scored = stands(battle(1, DUEL, step(Result, 2, answers=answers)))
+    assert [(line.side, line.term.id, line.count, line.points) for line in scored.lines()] == [
+        ("Red", "flags", 2, 2), ("Blue", "flags", 3, 3), ("Red", "trophy", 1, 2), ("Blue", "trophy", 0, 0),
+    ]  # fmt: skip
+    assert scored.points() == {"Red": 4, "Blue": 3}
+
+
+def test_effects_know_a_sides_teams_outcome_degree_role_and_answers():
+    answers = {"Ann": {"flags": (1, 2)}}
+    scored = stands(
+        battle(
+            1,
+            sides("Ann: Red + Blue", "Oak"),
+            step(Result, 2, answers=answers),
+            roles={"Ann": "holder"},
+            victory=Victory(degree="major"),
+        )
+    )
+    assert scored.side_results() == {
+        "Ann": SideResult(("Red", "Blue"), "won", "major", "holder", {"flags": 3}),
+        "Oak": SideResult(("Oak",), "lost", None, None, {}),
+    }
+
+
+def test_the_last_result_stands():
+    assert stands(battle(1, DUEL, flags(Red=1), flags(Blue=1))).outcomes() == {
+        "Red": Standing("lost"),
+        "Blue": Standing("won"),
+    }
+
+
+def test_a_result_can_be_tried_before_it_is_written():
+    made_only = stands(battle(1, DUEL))
+    assert made_only.with_result(flags(Blue=1)).outcomes()["Blue"] == Standing("won")
+    assert made_only.result is None
+
+
+def test_the_order_decides_a_tie_and_one_that_lacks_a_side_decides_nothing():
+    lowest = Victory(tie=Tie(by="order", order="edge"))
+    tied = battle(1, DUEL, flags(Red=1, Blue=1), victory=lowest, orders={"edge": ("Red", "Blue")})
+    assert stands(tied).outcomes() == {"Red": Standing("lost", tie=True), "Blue": Standing("won", tie=True)}
+    renamed = amend(tied, sides=sides("Ash", "Oak"))
+    assert stands(renamed).outcomes() == {
+        "Ash": Standing("drew", tie=True),
+        "Oak": Standing("drew", tie=True),
+    }
+
+
+def test_what_is_sealed_stays_unrevealed_until_it_is_shown():
+    seals = [step(Seal, 2, of="plans", side=side, hash="00ff") for side in ("Red", "Blue")]
+    shown = Shown(of="plans", side="Red", value="dig", nonce="ab", proof="proven")
+    played = battle(1, DUEL, *seals, step(Reveal, 3, of="plans", shown=(shown,)))
+    assert stands(battle(1, DUEL, *seals)).unrevealed == tuple(seals)
+    assert stands(played).unrevealed == (seals[1],)
+    assert stands(played).seals == tuple(seals)
+    assert [each.shown for each in stands(played).reveals] == [(shown,)]
+
+
+def test_terms_and_effects_are_those_that_the_battle_stored():
+    stored = stands(battle(1, DUEL, terms=(FLAGS,), effects=(LOSS, STEAL)))
+    assert (stored.terms, stored.effects) == ((FLAGS,), (LOSS, STEAL))
+
+
+def test_a_battle_is_corrected_once_anything_was_put_right():
+    plain = battle(1, DUEL, flags(Red=1))
+    assert not stands(plain).corrected
+    assert stands(restore(void(plain))).corrected
+
+
+def test_request_10_void_and_restore_stay_in_the_file_with_reason_and_moment():
+    there_and_back = restore(void(battle(1, DUEL, flags(Red=1)), "wrong club"), "right club")
+    assert [(each.kind, each.reason, each.at) for each in corrections(there_and_back.entry)] == [  # type: ignore[union-attr]
+        ("void", "wrong club", made(900)),
+        ("restore", "right club", made(901)),
+    ]
+    assert not voided(there_and_back.entry)
+    assert voided(void(there_and_back).entry)
+    assert stands(void(there_and_back)).status == "void"
+
+
+def test_request_10_an_amendment_keeps_what_was_there_with_reason_and_moment():
+    wrong, right = flags(Red=1), flags(Blue=1)
+    amended = amend(battle(1, DUEL, wrong), now=right)
+    assert amended.entry.steps[1] == wrong
+    assert [(each.kind, each.reason, each.at) for each in corrections(amended.entry)] == [  # type: ignore[union-attr]
+        ("amend", "misread", made(902))
+    ]
+    assert stands(amended).result == right
+
+
+def test_a_reroll_puts_its_set_up_in_place_and_keeps_the_first():
+    first, second = setup(1, seed=7), setup(1, seed=8)
+    rerolled = battle(1, DUEL, flags(Red=1), step(Rerolled, 3, part="mission", setup=second), seed=7)
+    assert rerolled.entry.steps[0] == first
+    assert effective(rerolled.entry)[2] == (second, flags(Red=1))
+    assert [each.kind for each in corrections(rerolled.entry)] == ["reroll"]
+
+
+def test_an_amendment_takes_the_last_step_of_its_kind_and_of_the_same_thing():
+    plans, mines = step(Reveal, 2, of="plans"), step(Reveal, 3, of="mines")
+    shown = (Shown(of="plans", side="Red", value="dig"),)
+    right = dataclasses.replace(plans, shown=shown)
+    assert effective(amend(battle(1, DUEL, plans, mines), now=right).entry)[2] == (setup(1), right, mines)
+    charge, fall = step(RollStep, 2, test="charge"), step(RollStep, 3, test="fall")
+    right = dataclasses.replace(charge, says=("It holds.",))
+    assert effective(amend(battle(1, DUEL, charge, fall), now=right).entry)[2] == (setup(1), right, fall)
+
+
+def test_an_amendment_takes_the_last_of_two_results():
+    twice = battle(1, DUEL, flags(Red=1), flags(Red=2))
+    assert effective(amend(twice, now=flags(Red=3)).entry)[2] == (setup(1), flags(Red=1), flags(Red=3))
+
+
+def test_an_amendment_of_what_was_never_there_adds_it():
+    assert stands(amend(battle(1, DUEL), now=flags(Red=1))).result == flags(Red=1)
+
+
+def test_the_last_of_several_amendments_stands():
+    twice = amend(amend(battle(1, DUEL, flags(Red=1)), now=flags(Red=2)), now=flags(Red=3))
+    assert effective(twice.entry)[2] == (setup(1), flags(Red=3))
+
+
+def test_request_11_the_day_and_the_sides_can_be_amended():
+    plain = battle(1, DUEL, flags(Red=1))
+    later, others = date(2026, 3, 9), sides("Ann: Red + Blue", "Oak")
+    assert effective(amend(plain, played=later).entry)[:2] == (later, DUEL)
+    assert effective(amend(plain, sides=others).entry)[:2] == (DAY, others)
+    assert (stands(amend(plain, played=later)).played, stands(amend(plain, sides=others)).sides) == (
+        later,
+        others,
+    )
+
+
+ROLLS = (Rolls(part="mission", dice=Dice.parse("2D6"), faces=(3, 4)),)
+COMMON = {"at": made(50) + timedelta(seconds=1), "by": "Bo"}
+RIGHT: dict[type[Any], dict[str, Any]] = {
+    Setup: {
+        "system": "glass-men", "content": "f00d", "seed": 7,
+        "mission": Named(part="mission", id="hill", name="Hill"),
+        "wishes": {"mission": "hill"}, "picked": (Named(part="place", id="moor", name="Moor"),),
+        "rolls": ROLLS,
+        "roles": {"Red": "holder"}, "orders": {"edge": ("Blue", "Red")}, "models": {"Red": 7},
+        "settings": {"fog": 1}, "rounds": 6, "terms": (Term(id="kills", name="Kills", ask="How many?"),),
+        "victory": Victory(by="threshold", role="holder", points=3), "effects": (LOSS,),
+        "takes": {"forfeited": "lost"}, "names": {"holder": "Holder"},
+    },
+    Reveal: {
+        "shown": (Shown(of="plans", side="Red", value="dig"),), "rolls": ROLLS,
+        "chosen": (Chosen(side="Red", id="dig", name="Dig in", stands=True, why="nobody cancelled it"),),
+    },
+    RollStep: {"rolls": ROLLS, "says": ("It fails.",)},
+    Result: {"answers": {"Red": {"flags": (1, 0, 2)}}, "outcomes": {"Blue": "refused"}, "note": "Rain."},
+    Join: {"team": "Oak", "player": "Bo", "start": {"gold": 7}},
+    Leave: {"team": "Oak", "reason": "work"},
+    Adjust: {"teams": ("Oak", "Ash"), "resource": "fame", "change": -3, "reason": "a feast"},
+    Missed: {"teams": ("Oak",), "reason": "ill", "effects": (LOSS,)},
+    Settings: {
+        "reason": "a fourth", "resources": (MANA,), "standings": STANDINGS, "missed": (LOSS,),
+    },
+}  # fmt: skip
+WRONG: dict[type[Any], Any] = {
+    Setup: setup(1),
+    Reveal: step(Reveal, 1, of="plans"),
+    RollStep: step(RollStep, 1, test="charge"),
+    Result: flags(Red=1),
+    Join: step(Join, 1, team="Red"),
+    Leave: step(Leave, 1, team="Red", reason="moved"),
+    Adjust: step(Adjust, 1, teams=("Red",), resource="gold", change=1, reason="a raid"),
+    Missed: step(Missed, 1, teams=("Red",)),
+    Settings: step(Settings, 1, resources=RESOURCES, standings=Standings(keys=())),
+}
+# What tells the steps of one kind apart, and so says which of them is amended.
+NAMES_THE_STEP = {(Reveal, "of"), (RollStep, "test")}
+EVERY_FIELD = [
+    (kind, item.name)
+    for kind in get_args(Amendable)
+    for item in dataclasses.fields(kind)
+    if item.name != "kind" and (kind, item.name) not in NAMES_THE_STEP
+]
+
+
+@pytest.mark.parametrize(("kind", "field"), EVERY_FIELD, ids=lambda each: getattr(each, "__name__", each))
+def test_request_11_every_field_can_be_corrected(kind: type[Any], field: str):
+    wrong, value = WRONG[kind], (COMMON | RIGHT[kind])[field]
+    assert getattr(wrong, field) != value
+    before = (setup(1), wrong) if kind in (Reveal, RollStep, Result) else (wrong,)
+    entry_kind: Any = "battle" if before[0].kind == "setup" else wrong.kind
+    right = dataclasses.replace(wrong, **{field: value})
+    amended = amend(filed(1, entry_kind, *before, sides=DUEL), now=right)
+    assert effective(amended.entry)[2] == (*before[:-1], right)
+    assert entry_text(amended.entry)
+
+
+def test_request_11_seals_and_corrections_are_all_that_is_not_amended():
+    assert set(WRONG) == set(get_args(Amendable))
+    assert set(get_args(Step)) - set(WRONG) == {Seal, Rerolled, Amend, Void, Restore}
+
+
+def test_a_void_step_says_nothing_of_the_rest():
+    entry = append(battle(1, DUEL, flags(Red=1)), [step(Void, 5, reason="twice")]).entry
+    assert effective(entry) == (DAY, DUEL, (setup(1), flags(Red=1)))
