@@ -1,0 +1,109 @@
+"""The cross-file rules of a system: small functions in one tuple, each named for its rule.
+
+A check takes what could be read (campaign/checks/files.py) and yields a problem for each breach. All of them
+run, so that a player sees every problem at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from campaign.checks.files import Content, read_all
+from campaign.checks.formulas import (
+    counts_have_a_value,
+    markers_have_a_value,
+    numbers_are_in_range,
+    placeholders_are_known,
+    standings_have_a_value,
+    terms_have_a_value,
+    tests_have_a_value,
+)
+from campaign.checks.ids import (
+    a_file_is_named_by_an_id,
+    a_name_in_formulas_is_free,
+    a_status_has_one_name,
+    ids_differ,
+    one_layout_for_each_number_of_sides,
+    options_have_faces_of_their_own,
+    rules_are_known,
+)
+from campaign.checks.layout import (
+    boards_fit_the_sides,
+    each_side_has_a_zone,
+    markers_stand_apart,
+    markers_stand_on_the_board,
+    zones_are_taken,
+    zones_are_there,
+    zones_lie_apart,
+    zones_lie_on_the_board,
+)
+from campaign.checks.names import (
+    effects_name_what_is_there,
+    missions_name_what_is_there,
+    outcomes_are_known,
+    steps_are_known,
+    steps_name_what_is_there,
+    victories_are_whole,
+)
+from campaign.checks.tables import (
+    cancels_name_options,
+    cards_are_there,
+    every_result_has_one_row,
+    missions_are_there,
+    missions_have_layouts,
+    nothing_cancels_in_a_ring,
+    tables_do_not_nest_in_a_ring,
+    terms_differ_in_a_battle,
+)
+from campaign.content.packs import Library
+from campaign.errors import Problem
+
+__all__ = ["CHECKS", "check_system"]
+
+Check = Callable[[Content], Iterator[Problem]]
+
+CHECKS: tuple[Check, ...] = (
+    a_file_is_named_by_an_id,
+    ids_differ,
+    options_have_faces_of_their_own,
+    one_layout_for_each_number_of_sides,
+    a_status_has_one_name,
+    a_name_in_formulas_is_free,
+    rules_are_known,
+    every_result_has_one_row,
+    cards_are_there,
+    missions_are_there,
+    missions_have_layouts,
+    tables_do_not_nest_in_a_ring,
+    terms_differ_in_a_battle,
+    cancels_name_options,
+    nothing_cancels_in_a_ring,
+    steps_are_known,
+    steps_name_what_is_there,
+    outcomes_are_known,
+    missions_name_what_is_there,
+    victories_are_whole,
+    effects_name_what_is_there,
+    terms_have_a_value,
+    markers_have_a_value,
+    counts_have_a_value,
+    standings_have_a_value,
+    tests_have_a_value,
+    numbers_are_in_range,
+    placeholders_are_known,
+    boards_fit_the_sides,
+    each_side_has_a_zone,
+    zones_are_taken,
+    zones_are_there,
+    zones_lie_on_the_board,
+    zones_lie_apart,
+    markers_stand_on_the_board,
+    markers_stand_apart,
+)
+
+
+def check_system(library: Library) -> list[Problem]:
+    """Every problem of a system's content, in the order of files and lines."""
+    content = read_all(library)
+    found = [*content.problems, *(problem for check in CHECKS for problem in check(content))]
+    return sorted(dict.fromkeys(found), key=Problem.sort_key)

@@ -1,0 +1,204 @@
+"""Formulas have a value wherever they can be asked for one, and texts name only what will be filled in.
+
+A formula is tried with every number of sides, and with each setting at its default, its least and its most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
+
+from campaign.checks.files import Content
+from campaign.content.mission import Mission
+from campaign.content.system import System
+from campaign.errors import Problem, did_you_mean
+from campaign.files.schema import Where
+from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.named_test import NamedTest
+from campaign.mechanisms.standings import KNOWN
+
+__all__ = [
+    "counts_have_a_value", "markers_have_a_value", "numbers_are_in_range", "placeholders_are_known",
+    "standings_have_a_value", "terms_have_a_value", "tests_have_a_value",
+]  # fmt: skip
+
+Path_ = tuple[str | int, ...]
+Values = dict[str, list[int]]
+MOST_TRIALS = 3000
+
+
+def _tried(
+    content: Content,
+    where: Where,
+    path: Path_,
+    formula: Formula | None,
+    scopes: Iterable[Mapping[str, list[int]]],
+) -> Iterator[Problem]:
+    """One problem for each unknown name; else one for the first values with which the formula fails."""
+    if formula is None:
+        return
+    scopes = list(scopes)
+    known = set(scopes[0])
+    for name in sorted(formula.names - known):
+        message = f"The formula “{formula}” asks for “{name}”, which is not known here."
+        yield content.problem("unknown-name", where, path, message, did_you_mean(name, known))
+    if formula.names - known:
+        return
+    for scope in scopes:
+        names = sorted(formula.names)
+        for values in islice(product(*(scope[name] for name in names)), MOST_TRIALS):
+            try:
+                formula.value(dict(zip(names, values, strict=True)))
+            except ValueError as error:
+                at = ", ".join(f"{name} = {value}" for name, value in zip(names, values, strict=True))
+                remedy = f"It has no value where {at}." if at else "Write a number."
+                yield content.problem("formula-fails", where, path, str(error), remedy)
+                return
+
+
+def _settings(system: System) -> Values:
+    """The number settings, each at its default, its least and its most."""
+    return {
+        setting.id: list(dict.fromkeys((setting.default, setting.least, setting.most)))
+        for setting in system.settings
+        if not isinstance(setting.default, bool)
+    }
+
+
+def _scopes(system: System, missions: Iterable[Mission]) -> list[Values]:
+    """What terms may use: one scope for each layout; the widest guess where there is none."""
+    found = []
+    for mission in missions:
+        length = mission.length
+        rounds = max(length.rounds, *(more.after + 1 for more in length.more), 0)
+        for layout in mission.layouts:
+            given: Values = {"sides": [layout.sides], "rounds": [length.rounds], **_settings(system)}
+            placed = _values(layout.placing.each, given) if layout.placing else [0]
+            markers = [len(layout.markers) + each * layout.sides for each in placed]
+            found.append({**given, "rounds": [rounds], "markers": markers})
+    sides = list(range(system.sides.least, system.sides.most + 1))
+    return found or [{"sides": sides, "rounds": [5], "markers": [1, 2, 4], **_settings(system)}]
+
+
+def _values(formula: Formula, scope: Values) -> list[int]:
+    """Each value that the formula takes in the scope; a failing one is another check's."""
+    if not formula.names <= set(scope):
+        return [1]
+    names = sorted(formula.names)
+    found = set()
+    for values in islice(product(*(scope[name] for name in names)), MOST_TRIALS):
+        try:
+            found.add(formula.value(dict(zip(names, values, strict=True))))
+        except ValueError:
+            found.add(1)
+    return sorted(found)
+
+
+def terms_have_a_value(content: Content) -> Iterator[Problem]:
+    if not content.system:
+        return
+    everywhere = _scopes(content.system, content.missions.values())
+    for bearer in content.bearers():
+        scopes = _scopes(content.system, [bearer]) if isinstance(bearer, Mission) else everywhere
+        for term in bearer.terms:
+            yield from _tried(content, term.where, ("each",), term.each, scopes)
+            yield from _tried(content, term.where, ("most",), term.most, scopes)
+
+
+def markers_have_a_value(content: Content) -> Iterator[Problem]:
+    for mission in content.missions.values():
+        for layout in mission.layouts:
+            if content.system and layout.placing:
+                known: Values = {"sides": [layout.sides], "rounds": [mission.length.rounds]}
+                known |= _settings(content.system)
+                yield from _tried(content, layout.placing.where, ("each",), layout.placing.each, [known])
+
+
+def counts_have_a_value(content: Content) -> Iterator[Problem]:
+    """A count knows the side's models alone."""
+    for option in content.options():
+        if option.count and option.count.dice is None and option.count.formula is None:
+            message = "A count needs “dice” or a “formula”."
+            yield content.problem("missing-key", option.count.where, (), message, "Add a line “dice: …”.")
+        elif option.count:
+            models = {"models": list(range(1, 41))}
+            yield from _tried(content, option.count.where, ("formula",), option.count.formula, [models])
+
+
+def standings_have_a_value(content: Content) -> Iterator[Problem]:
+    if not (system := content.system):
+        return
+    names = [*KNOWN, *(resource.id for resource in system.resources)]
+    names += [status.id for resource in system.resources for status in resource.status]
+    known: Values = {name.replace("-", "_"): [0, 1, 7] for name in names}
+    for index, key in enumerate(system.standings.keys):
+        yield from _tried(content, system.where, ("standings", "keys", index, "value"), key.value, [known])
+
+
+def tests_have_a_value(content: Content) -> Iterator[Problem]:
+    for test in (test for _, tests in content.tests for test in tests.tests):
+        known = _settings(content.system) if content.system else {}
+        known |= {ask.id: sorted({ask.least, ask.most, ask.default or ask.least}) for ask in test.asks}
+        for key in ("times", "plus", "target"):
+            yield from _tried(content, test.where, (key,), getattr(test, key), [known])
+        for index, band in enumerate(test.bands):
+            yield from _tried(content, test.where, ("bands", index, "at_least"), band.at_least, [known])
+
+
+def numbers_are_in_range(content: Content) -> Iterator[Problem]:
+    """Defaults and starts lie between their least and their most."""
+    if not (system := content.system):
+        return
+    if system.sides.least > system.sides.most:
+        message = f"{system.sides.least} to {system.sides.most} sides is no range."
+        yield content.problem("out-of-range", system.where, ("sides", "least"), message, "Turn them round.")
+    for index, setting in enumerate(system.settings):
+        if not isinstance(setting.default, bool) and not setting.least <= setting.default <= setting.most:
+            message = f"The default {setting.default} is out of range."
+            remedy = f"Write {setting.least} to {setting.most}."
+            yield content.problem(
+                "out-of-range", system.where, ("settings", index, "default"), message, remedy
+            )
+    for resource in system.resources:
+        least, most = resource.min, resource.max
+        if (least is not None and resource.start < least) or (most is not None and resource.start > most):
+            message = f"“{resource.name}” starts at {resource.start}, beyond its own bounds."
+            yield content.problem(
+                "out-of-range", resource.where, ("start",), message, "Mend start, min or max."
+            )
+
+
+def placeholders_are_known(content: Content) -> Iterator[Problem]:
+    """Questions may name `{side}`; the texts of a test what it asks for and what it rolled."""
+    for term in content.terms():
+        yield from _placeholders(content, term.where, ("ask",), term.ask, {"side"})
+    for option in content.options():
+        if option.write:
+            yield from _placeholders(content, option.write.where, ("ask",), option.write.ask, {"side"})
+    for test in (test for _, tests in content.tests for test in tests.tests):
+        yield from _in_test(content, test)
+
+
+def _in_test(content: Content, test: NamedTest) -> Iterator[Problem]:
+    known = {ask.id for ask in test.asks}
+    if test.order:
+        known.add("winner")
+    else:
+        known |= {"total", "dice", "successes"} | ({"target"} if test.target else set())
+    for key in ("success", "failure"):
+        yield from _placeholders(content, test.where, (key,), getattr(test, key), known)
+    for kind in ("bands", "doubles"):
+        for index, each in enumerate(getattr(test, kind)):
+            more = known | ({"further"} if each.dice else set())
+            yield from _placeholders(content, test.where, (kind, index, "text"), each.text, more)
+
+
+def _placeholders(
+    content: Content, where: Where, path: Path_, text: str, known: set[str]
+) -> Iterator[Problem]:
+    for name in dict.fromkeys(re.findall(r"\{(\w*)\}", text)):
+        if name not in known:
+            message = f"Nothing fills in “{{{name}}}” here."
+            remedy = f"Known here: {', '.join(f'{{{each}}}' for each in sorted(known))}."
+            yield content.problem("unknown-placeholder", where, path, message, remedy)

@@ -1,0 +1,181 @@
+"""Ids and names: each stands for one thing, and files are named so that the library finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from campaign.checks.files import Content
+from campaign.content.mission import Mission
+from campaign.content.packs import is_id
+from campaign.content.system import System
+from campaign.errors import Problem, did_you_mean
+from campaign.files.schema import Where
+from campaign.mechanisms.standings import KNOWN
+from campaign.mechanisms.table import Row
+
+__all__ = [
+    "a_file_is_named_by_an_id", "a_name_in_formulas_is_free", "a_status_has_one_name", "ids_differ",
+    "one_layout_for_each_number_of_sides", "options_have_faces_of_their_own", "rules_are_known",
+]  # fmt: skip
+
+Ids = tuple[str, Where, tuple[str | int, ...], list[str]]
+"""What they are the ids of, the record and the path of the list below it, and the ids in order."""
+
+
+def a_file_is_named_by_an_id(content: Content) -> Iterator[Problem]:
+    for root in content.library.roots:
+        for part in ("missions", "cards"):
+            for path in sorted((root.folder / part / content.library.id).glob("*.y*ml")):
+                if path.suffix != ".yaml" or not is_id(path.stem):
+                    yield Problem(
+                        "bad-file-name",
+                        f"A content file can’t be named “{path.name}”.",
+                        "Use small letters, digits and hyphens, and “.yaml” at the end.",
+                        path,
+                    )
+
+
+def ids_differ(content: Content) -> Iterator[Problem]:
+    for what, where, path, ids in _lists(content):
+        for index, name in enumerate(ids):
+            if name in ids[:index]:
+                yield content.problem(
+                    "duplicate-id",
+                    where,
+                    (*path, index, "id"),
+                    f"Two of these {what} have the id “{name}”.",
+                    "Give each an id of its own.",
+                )
+
+
+def _lists(content: Content) -> Iterator[Ids]:
+    if content.system:
+        yield from _of_system(content.system)
+    for mission in content.missions.values():
+        yield from _of_mission(mission)
+    for path, rows in content.card_rows:
+        yield "rows", Where(path), ("rows",), [row.id for row in rows]
+        for row in rows:
+            if isinstance(row, Row):
+                yield "terms", row.where, ("terms",), [term.id for term in row.terms]
+    for path, rules in content.rules:
+        yield "rules", Where(path), ("rules",), [rule.id for rule in rules.rules]
+    for path, tests in content.tests:
+        yield "tests", Where(path), ("tests",), [test.id for test in tests.tests]
+        for test in tests.tests:
+            yield "numbers asked for", test.where, ("asks",), [ask.id for ask in test.asks]
+
+
+def _of_system(system: System) -> Iterator[Ids]:
+    yield "settings", system.where, ("settings",), [each.id for each in system.settings]
+    yield "steps", system.where, ("procedure",), [each.id for each in system.procedure]
+    yield "resources", system.where, ("resources",), [each.id for each in system.resources]
+    yield "keys", system.where, ("standings", "keys"), [each.id for each in system.standings.keys]
+    for resource in system.resources:
+        yield "statuses", resource.where, ("status",), [each.id for each in resource.status]
+
+
+def _of_mission(mission: Mission) -> Iterator[Ids]:
+    yield "roles", mission.where, ("roles",), [each.id for each in mission.roles]
+    yield "terms", mission.where, ("terms",), [each.id for each in mission.terms]
+    for layout in mission.layouts:
+        yield "zones", layout.where, ("zones",), [each.id for each in layout.zones]
+        yield "markers", layout.where, ("markers",), [each.id for each in layout.markers]
+
+
+def one_layout_for_each_number_of_sides(content: Content) -> Iterator[Problem]:
+    for mission in content.missions.values():
+        seen: set[int] = set()
+        for layout in mission.layouts:
+            if layout.sides in seen:
+                yield content.problem(
+                    "two-layouts",
+                    layout.where,
+                    ("sides",),
+                    f"“{mission.name}” has two layouts for {layout.sides} sides.",
+                    "Keep one of them.",
+                )
+            seen.add(layout.sides)
+
+
+def options_have_faces_of_their_own(content: Content) -> Iterator[Problem]:
+    for choice in content.choices.values():
+        names: dict[int, str] = {}
+        for option in choice.rows:
+            if option.on in names:
+                yield content.problem(
+                    "same-face",
+                    option.where,
+                    ("on",),
+                    f"{option.on} already stands for “{names[option.on]}”.",
+                    "Give each option a face of its own.",
+                )
+            names.setdefault(option.on, option.name)
+
+
+def a_status_has_one_name(content: Content) -> Iterator[Problem]:
+    names: dict[str, str] = {}
+    for resource in content.system.resources if content.system else ():
+        for index, status in enumerate(resource.status):
+            if names.setdefault(status.id, status.name) != status.name:
+                yield content.problem(
+                    "status-name",
+                    resource.where,
+                    ("status", index, "name"),
+                    f"The status “{status.id}” is called “{names[status.id]}” elsewhere.",
+                    "Give it one name, or two ids.",
+                )
+
+
+def a_name_in_formulas_is_free(content: Content) -> Iterator[Problem]:
+    """Names that formulas know already can't be those of a setting, a resource or a status."""
+    if not (system := content.system):
+        return
+    for index, setting in enumerate(system.settings):
+        if setting.id in ("sides", "markers", "rounds", "models"):
+            yield _taken(content, system.where, ("settings", index, "id"), setting.id)
+    names = {resource.id for resource in system.resources}
+    for resource in system.resources:
+        if resource.id.replace("-", "_") in KNOWN:
+            yield _taken(content, resource.where, ("id",), resource.id)
+        for index, status in enumerate(resource.status):
+            if status.id.replace("-", "_") in KNOWN or status.id in names:
+                yield _taken(content, resource.where, ("status", index, "id"), status.id)
+
+
+def _taken(content: Content, where: Where, path: tuple[str | int, ...], name: str) -> Problem:
+    message = f"“{name}” already means something else in formulas."
+    return content.problem("taken-name", where, path, message, "Choose another id.")
+
+
+def rules_are_known(content: Content) -> Iterator[Problem]:
+    known = {rule.id for _, rules in content.rules for rule in rules.rules}
+    for where, path, named in _named_rules(content):
+        for index, rule in enumerate(named):
+            if rule not in known:
+                yield content.problem(
+                    "unknown-rule",
+                    where,
+                    (*path, "rules", index),
+                    f"rules.yaml has no rule “{rule}”.",
+                    did_you_mean(rule, known) if len(known) < 20 else "Write it there, or leave it out here.",
+                )
+
+
+def _named_rules(content: Content) -> Iterator[tuple[Where, tuple[str | int, ...], Iterable[str]]]:
+    if content.system:
+        for index, setting in enumerate(content.system.settings):
+            yield content.system.where, ("settings", index), setting.rules
+        for step in content.system.procedure:
+            yield step.where, (), step.rules
+    for mission in content.missions.values():
+        yield mission.where, (), mission.rules
+        for index, special in enumerate(mission.special):
+            yield mission.where, ("special", index), special.rules
+    for card in content.cards():
+        yield card.where, (), card.rules
+        for row in card.rows:
+            yield row.where, (), row.rules
+    for _, tests in content.tests:
+        for test in tests.tests:
+            yield test.where, (), test.rules

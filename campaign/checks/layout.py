@@ -1,0 +1,167 @@
+"""The board: enough zones, all of them on it, none in another's way, and markers where they may stand.
+
+Rectangles are compared exactly; polygons and circles by the centres of quarter-inch squares.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import combinations
+
+from campaign.checks.files import Content
+from campaign.content.mission import Mission
+from campaign.errors import Problem
+from campaign.mechanisms.layout import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
+
+__all__ = [
+    "boards_fit_the_sides", "each_side_has_a_zone", "markers_stand_apart", "markers_stand_on_the_board",
+    "zones_are_taken", "zones_are_there", "zones_lie_apart", "zones_lie_on_the_board",
+]  # fmt: skip
+
+GRID = 0.25
+MARKER = 1.0
+"""Inches across."""
+
+
+def _layouts(content: Content) -> Iterator[tuple[Mission, Layout]]:
+    for mission in content.missions.values():
+        for layout in mission.layouts:
+            yield mission, layout
+
+
+def _board(content: Content, layout: Layout) -> Board | None:
+    boards = content.system.boards if content.system else {}
+    return layout.board or boards.get(str(layout.sides))
+
+
+def _zones(layout: Layout) -> list[Zone]:
+    return [zone for zone in layout.zones if zone.kind == "deployment"]
+
+
+def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
+    """Each number of sides has a board; boards, tables of missions and layouts are for possible numbers."""
+    if not (system := content.system) or system.sides.least > system.sides.most:
+        return
+    sides = [str(count) for count in range(system.sides.least, system.sides.most + 1)]
+    remedy = f"Write {' or '.join(sides)}."
+    for count in sides:
+        if count not in system.boards:
+            message = f"There is no board for {count} sides."
+            yield content.problem(
+                "missing-board", system.where, ("boards",), message, f"Add “{count}: …”.", True
+            )
+    keys = [(system.where, ("boards", key), key) for key in system.boards]
+    for step in system.procedure:
+        if step.do == "mission":
+            keys += [(step.where, ("tables", key), key) for key in step.tables]
+    for where, path, key in keys:
+        if key not in sides:
+            message = f"A battle here can’t have “{key}” sides."
+            yield content.problem("unknown-sides", where, path, message, remedy, True)
+    for _, layout in _layouts(content):
+        if str(layout.sides) not in sides:
+            message = f"A battle here can’t have “{layout.sides}” sides."
+            yield content.problem("unknown-sides", layout.where, ("sides",), message, remedy)
+
+
+def each_side_has_a_zone(content: Content) -> Iterator[Problem]:
+    for mission, layout in _layouts(content):
+        count = len(_zones(layout))
+        if count != layout.sides:
+            message = f"Deployment zones of “{mission.name}” for {layout.sides} sides: {count}."
+            remedy = "Write one for each side; a zone that nobody deploys in has “kind: area”."
+            yield content.problem("zone-count", layout.where, ("zones",), message, remedy, True)
+
+
+def zones_are_taken(content: Content) -> Iterator[Problem]:
+    """A zone is a role's, or somebody chooses first."""
+    for _, layout in _layouts(content):
+        if layout.deployment.chooses is None and any(zone.role is None for zone in _zones(layout)):
+            message = "“chooses” is missing: a zone here is no role’s."
+            remedy = "Add a line “chooses: …”, or give each deployment zone a role."
+            yield content.problem("missing-key", layout.deployment.where, (), message, remedy)
+
+
+def zones_are_there(content: Content) -> Iterator[Problem]:
+    for _, layout in _layouts(content):
+        for zone in layout.zones:
+            flat = any(width <= 0 or height <= 0 for _, _, width, height in zone.rects)
+            if flat or (zone.circle and zone.circle[2] <= 0) or zone_area(zone) <= HAIR:
+                message = f"The zone “{zone.name}” holds nothing."
+                remedy = "Write rects as [x, y, width, height], a circle as [x, y, radius], or a polygon."
+                yield content.problem("empty-zone", zone.where, (), message, remedy)
+
+
+def zones_lie_on_the_board(content: Content) -> Iterator[Problem]:
+    for _, layout in _layouts(content):
+        board = _board(content, layout)
+        for zone in layout.zones:
+            if board and corners(zone) and beyond_board(zone, board):
+                message = f"The zone “{zone.name}” leaves the board, {board.width} x {board.height} inches."
+                yield content.problem("off-board", zone.where, (), message, "Make it smaller or move it.")
+
+
+def zones_lie_apart(content: Content) -> Iterator[Problem]:
+    for _, layout in _layouts(content):
+        for one, other in combinations(_zones(layout), 2):
+            if _overlap(one, other):
+                message = f"The zone “{other.name}” overlaps “{one.name}”."
+                remedy = "A deployment zone belongs to one side: move one of them."
+                yield content.problem("zones-overlap", other.where, (), message, remedy)
+
+
+def _overlap(one: Zone, other: Zone) -> bool:
+    """Whether two zones share more than a line."""
+    if not (corners(one) and corners(other)):
+        return False
+    if _only_rects(one) and _only_rects(other):
+        return any(
+            min(x1 + w1, x2 + w2) - max(x1, x2) > HAIR and min(y1 + h1, y2 + h2) - max(y1, y2) > HAIR
+            for x1, y1, w1, h1 in one.rects
+            for x2, y2, w2, h2 in other.rects
+        )
+    left, right = _shared(one, other, 0)
+    top, bottom = _shared(one, other, 1)
+    return any(
+        holds(one, x, y) and holds(other, x, y) for x in _centres(left, right) for y in _centres(top, bottom)
+    )
+
+
+def _only_rects(zone: Zone) -> bool:
+    return not zone.polygon and zone.circle is None
+
+
+def _shared(one: Zone, other: Zone, axis: int) -> tuple[float, float]:
+    """The part of an axis that both zones reach."""
+    spans = [[corner[axis] for corner in corners(zone)] for zone in (one, other)]
+    return max(map(min, spans)), min(map(max, spans))
+
+
+def _centres(start: float, end: float) -> list[float]:
+    count = min(math.ceil((end - start) / GRID), 600)
+    return [start + (place + 0.5) * GRID for place in range(count)]
+
+
+def markers_stand_on_the_board(content: Content) -> Iterator[Problem]:
+    for _, layout in _layouts(content):
+        board = _board(content, layout)
+        for marker in layout.markers:
+            x, y = marker.at
+            if board and not (0 <= x <= board.width and 0 <= y <= board.height):
+                message = (
+                    f"The marker “{marker.name}” is off the board, {board.width} x {board.height} inches."
+                )
+                yield content.problem("off-board", marker.where, ("at",), message, "Move it.")
+
+
+def markers_stand_apart(content: Content) -> Iterator[Problem]:
+    """As far apart as placed ones must be, and never on one another."""
+    for _, layout in _layouts(content):
+        least = max(MARKER, layout.placing.apart if layout.placing else 0)
+        for one, other in combinations(layout.markers, 2):
+            apart = math.dist(one.at, other.at)
+            if apart < least - HAIR:
+                message = f"The marker “{other.name}” is {apart:.3g} inches from “{one.name}”."
+                remedy = f"Their centres stand at least {least:g} apart."
+                yield content.problem("markers-close", other.where, ("at",), message, remedy)

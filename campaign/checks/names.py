@@ -1,0 +1,184 @@
+"""What content names is there: steps, orders, settings, resources, statuses, roles, degrees, terms, modes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import get_args
+
+from campaign.checks.files import Content
+from campaign.content.mission import Mission
+from campaign.content.system import LayoutStep, OrderStep, RolesStep, System, TableStep
+from campaign.errors import Problem, did_you_mean
+from campaign.files.schema import Where
+from campaign.mechanisms.effects import Effect, Outcome
+
+__all__ = [
+    "effects_name_what_is_there", "missions_name_what_is_there", "outcomes_are_known",
+    "steps_are_known", "steps_name_what_is_there", "victories_are_whole",
+]  # fmt: skip
+
+Path_ = tuple[str | int, ...]
+OUTCOMES: tuple[str, ...] = get_args(Outcome)
+
+
+def _unknown(
+    content: Content,
+    code: str,
+    where: Where,
+    path: Path_,
+    name: str | None,
+    known: Collection[str],
+    key: bool = False,
+) -> Iterator[Problem]:
+    """A problem of this code where a name is given and nothing has it."""
+    what = code.removeprefix("unknown-")
+    if name is not None and name not in known:
+        near = did_you_mean(name, known) or f"No {what} is there yet: leave it out, or add it."
+        yield content.problem(code, where, path, f"There is no {what} “{name}”.", near, key)
+
+
+def _missing(content: Content, where: Where, path: Path_, key: str, reason: str) -> Problem:
+    message = f"“{key}” is missing: {reason}."
+    return content.problem("missing-key", where, path, message, f"Add a line “{key}: …”.")
+
+
+def _orders(system: System) -> list[str]:
+    return [step.id for step in system.procedure if isinstance(step, OrderStep)]
+
+
+def steps_are_known(content: Content) -> Iterator[Problem]:
+    """`tables` and `skips` name steps of the procedure."""
+    if not content.system:
+        return
+    steps = [step.id for step in content.system.procedure]
+    tables = [step.id for step in content.system.procedure if isinstance(step, TableStep)]
+    for bearer in content.bearers():
+        for name in bearer.tables:
+            yield from _unknown(
+                content, "unknown-step", bearer.where, ("tables", name), name, tables, key=True
+            )
+        for index, name in enumerate(bearer.skips):
+            yield from _unknown(content, "unknown-step", bearer.where, ("skips", index), name, steps)
+
+
+def steps_name_what_is_there(content: Content) -> Iterator[Problem]:
+    if not (system := content.system):
+        return
+    orders, settings = _orders(system), [setting.id for setting in system.settings]
+    for step in system.procedure:
+        yield from _unknown(content, "unknown-setting", step.where, ("setting",), step.setting, settings)
+        if isinstance(step, RolesStep | LayoutStep):
+            yield from _unknown(content, "unknown-order", step.where, ("by",), step.by, orders)
+
+
+def outcomes_are_known(content: Content) -> Iterator[Problem]:
+    """`takes` and league points are given by outcome; an end of the campaign has what it needs."""
+    if not (system := content.system):
+        return
+    for name in system.takes:
+        yield from _unknown(
+            content, "unknown-outcome", system.where, ("takes", name), name, OUTCOMES, key=True
+        )
+    for name in system.standings.points:
+        path = ("standings", "points", name)
+        yield from _unknown(content, "unknown-outcome", system.where, path, name, OUTCOMES, key=True)
+    yield from _ends(content, system)
+
+
+def _ends(content: Content, system: System) -> Iterator[Problem]:
+    needs = {"status": "status", "battles": "at", "points": "at", "date": "on"}
+    for index, end in enumerate(system.standings.end):
+        need = needs.get(end.kind)
+        if need is not None and getattr(end, need) is None:
+            reason = f"an end of kind {end.kind} needs it"
+            yield _missing(content, system.where, ("standings", "end", index), need, reason)
+        path_of = ("standings", "end", index, "status")
+        yield from _unknown(content, "unknown-status", system.where, path_of, end.status, _statuses(system))
+
+
+def _statuses(system: System) -> set[str]:
+    return {status.id for resource in system.resources for status in resource.status}
+
+
+def effects_name_what_is_there(content: Content) -> Iterator[Problem]:
+    """An effect of a row may speak of roles and terms that only some missions have."""
+    if not (system := content.system):
+        return
+    all_terms = {term.id for term in content.terms()}
+    all_roles = {role.id for mission in content.missions.values() for role in mission.roles}
+    yield from _effects(content, system, system.missed, all_roles, all_terms)
+    of_rows = {term.id for row in content.rows() for term in row.terms}
+    for mission in content.missions.values():
+        roles = {role.id for role in mission.roles}
+        yield from _effects(
+            content, system, mission.effects, roles, of_rows | {term.id for term in mission.terms}
+        )
+    for row in content.rows():
+        yield from _effects(content, system, row.effects, all_roles, all_terms)
+
+
+def _effects(
+    content: Content,
+    system: System,
+    effects: Iterable[Effect],
+    roles: Collection[str],
+    terms: Collection[str],
+) -> Iterator[Problem]:
+    resources = [resource.id for resource in system.resources]
+    for effect in effects:
+        for code, name, known in (
+            ("unknown-resource", effect.resource, resources),
+            ("unknown-role", effect.role, roles),
+            ("unknown-status", effect.status, _statuses(system)),
+            ("unknown-degree", effect.degree, system.degrees),
+            ("unknown-term", effect.term, terms),
+        ):
+            key = code.removeprefix("unknown-")
+            yield from _unknown(content, code, effect.where, (key,), name, known)
+        if effect.when == "term" and effect.term is None:
+            yield _missing(content, effect.where, (), "term", "the effect follows from an answer")
+
+
+def missions_name_what_is_there(content: Content) -> Iterator[Problem]:
+    if not (system := content.system):
+        return
+    for mission in content.missions.values():
+        where, roles = mission.where, [role.id for role in mission.roles]
+        yield from _unknown(content, "unknown-mode", where, ("mode",), mission.mode, system.modes)
+        for victory, path in ((mission.victory, ("victory",)), (mission.victory.tie, ("victory", "tie"))):
+            yield from _unknown(content, "unknown-role", where, (*path, "role"), victory.role, roles)
+            yield from _unknown(
+                content, "unknown-degree", where, (*path, "degree"), victory.degree, system.degrees
+            )
+        tie_path = ("victory", "tie", "order")
+        yield from _unknown(
+            content, "unknown-order", where, tie_path, mission.victory.tie.order, _orders(system)
+        )
+        for term in mission.terms:
+            yield from _unknown(content, "unknown-role", term.where, ("role",), term.role, roles)
+        yield from _layout_roles(content, mission, roles)
+    every = {role.id for mission in content.missions.values() for role in mission.roles}
+    for row in content.rows():
+        for term in row.terms:
+            yield from _unknown(content, "unknown-role", term.where, ("role",), term.role, every)
+
+
+def _layout_roles(content: Content, mission: Mission, roles: list[str]) -> Iterator[Problem]:
+    for layout in mission.layouts:
+        first = layout.deployment.first_role
+        yield from _unknown(content, "unknown-role", layout.deployment.where, ("first_role",), first, roles)
+        for zone in layout.zones:
+            yield from _unknown(content, "unknown-role", zone.where, ("role",), zone.role, roles)
+
+
+def victories_are_whole(content: Content) -> Iterator[Problem]:
+    """A threshold has its role and points, a tie rule what it goes by."""
+    for mission in content.missions.values():
+        victory = mission.victory
+        if victory.by == "threshold":
+            for key in ("role", "points"):
+                if getattr(victory, key) is None:
+                    yield _missing(content, mission.where, ("victory",), key, "a threshold is somebody’s")
+        if victory.tie.by != "draw" and getattr(victory.tie, victory.tie.by) is None:
+            reason = f"ties go by {victory.tie.by}"
+            yield _missing(content, mission.where, ("victory", "tie"), victory.tie.by, reason)

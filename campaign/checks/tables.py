@@ -1,0 +1,210 @@
+"""Tables: every result has exactly one row, rows lead to what is there, and nothing leads in a ring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.checks.files import Content
+from campaign.content.system import ChoiceStep, MissionStep, PickStep, TableStep
+from campaign.errors import Problem, did_you_mean
+from campaign.files.schema import Where
+from campaign.mechanisms.choice import in_cancel_order
+from campaign.mechanisms.table import Row, Table, gaps
+
+__all__ = [
+    "cancels_name_options", "cards_are_there", "every_result_has_one_row", "missions_are_there",
+    "missions_have_layouts", "nothing_cancels_in_a_ring", "tables_do_not_nest_in_a_ring",
+    "terms_differ_in_a_battle",
+]  # fmt: skip
+
+Path_ = tuple[str | int, ...]
+UNKNOWN = {"table": "unknown-table", "catalogue": "unknown-catalogue", "choice": "unknown-choice"}
+
+
+def every_result_has_one_row(content: Content) -> Iterator[Problem]:
+    for table in content.tables.values():
+        if any(row.on is None for row in table.rows):
+            for row in table.rows:
+                if row.on is None:
+                    message = f"The row “{row.name}” has no results."
+                    yield content.problem("missing-key", row.where, (), message, "Add a line “on: …”.")
+            continue
+        none, several, unreached = gaps(table)
+        if none:
+            message = f"No row for {_spans(none)} on {table.dice}."
+            house = _house_rows(table)
+            where, path = (house[0].where, ("on",)) if house else (table.where, ("rows",))
+            remedy = "Add it to the “on” of a row."
+            yield content.problem("table-gap", where, path, message, remedy, not house)
+        for row, results in _extra(table, several):
+            message = f"{_spans(results)} already {'have rows' if len(results) > 1 else 'has a row'}."
+            yield content.problem("table-overlap", row.where, ("on",), message, "Leave it to one row.")
+        for row in unreached:
+            message = f"{table.dice} never gives {row.on}."
+            yield content.problem("table-unreachable", row.where, ("on",), message, "Take the row out.")
+
+
+def _house_rows(table: Table) -> list[Row]:
+    """The rows that stand in another file than the table: a whole table was spoilt by one of them."""
+    return [row for row in table.rows if row.where.file != table.where.file]
+
+
+def _extra(table: Table, several: list[int]) -> list[tuple[Row, list[int]]]:
+    """The rows to blame for results that several have: a house row, else the last of them."""
+    blamed: dict[str, tuple[Row, list[int]]] = {}
+    for result in several:
+        rows = [row for row in table.rows if row.on and result in row.on]
+        house = [row for row in _house_rows(table) if row in rows]
+        row = (house or rows)[-1]
+        blamed.setdefault(row.id, (row, []))[1].append(result)
+    return list(blamed.values())
+
+
+def _spans(results: list[int]) -> str:
+    return ", ".join(map(str, results[:12])) + (", …" if len(results) > 12 else "")
+
+
+def _links(content: Content) -> Iterator[tuple[Where, Path_, str, str]]:
+    """Every place that names a card: the record, the path, the kind of card, and its id."""
+    for step in content.system.procedure if content.system else ():
+        if isinstance(step, MissionStep):
+            for sides, name in step.tables.items():
+                yield step.where, ("tables", sides), "table", name
+        elif isinstance(step, PickStep):
+            yield step.where, ("from",), "catalogue", step.from_
+        elif isinstance(step, TableStep) and step.table:
+            yield step.where, ("table",), "table", step.table
+        elif isinstance(step, ChoiceStep):
+            yield step.where, ("choice",), "choice", step.choice
+    for row in content.rows():
+        if row.table:
+            yield row.where, ("table",), "table", row.table
+    for bearer in content.bearers():
+        for step_id, name in bearer.tables.items():
+            yield bearer.where, ("tables", step_id), "table", name
+
+
+def cards_are_there(content: Content) -> Iterator[Problem]:
+    there = set(content.library.card_ids())
+    for where, path, kind, name in _links(content):
+        if name not in there:
+            same_kind = [card for card in there if content.kinds.get(card) == kind]
+            near = did_you_mean(name, same_kind) or f"Write cards/{content.library.id}/{name}.yaml."
+            yield content.problem(UNKNOWN[kind], where, path, f"There is no {kind} “{name}”.", near)
+        elif content.kinds.get(name, kind) != kind:
+            message = f"“{name}” is a {content.kinds[name]} and no {kind}."
+            yield content.problem(UNKNOWN[kind], where, path, message, f"Name a {kind}.")
+
+
+def _leaves(content: Content, table_id: str, seen: set[str]) -> Iterator[Row]:
+    """The rows at which a roll on the table can end."""
+    if table_id in seen or table_id not in content.tables:
+        return
+    seen.add(table_id)
+    for row in content.tables[table_id].rows:
+        if row.table:
+            yield from _leaves(content, row.table, seen)
+        else:
+            yield row
+
+
+def _mission_rows(content: Content) -> Iterator[tuple[str, Row]]:
+    """Each row that a table of missions can end at, with the number of sides as the procedure writes it."""
+    for step in content.system.procedure if content.system else ():
+        if isinstance(step, MissionStep):
+            for sides, table_id in step.tables.items():
+                for row in _leaves(content, table_id, set()):
+                    yield sides, row
+
+
+def missions_are_there(content: Content) -> Iterator[Problem]:
+    """A row of missions without `mission` names the one that has its id."""
+    known = content.library.mission_ids()
+    wanted = {id(row): (row, ("mission",) if row.mission else ("id",)) for _, row in _mission_rows(content)}
+    wanted |= {id(row): (row, ("mission",)) for row in content.rows() if row.mission}
+    for row, path in wanted.values():
+        name = row.mission or row.id
+        if name not in known:
+            near = did_you_mean(name, known) or f"Write missions/{content.library.id}/{name}.yaml."
+            yield content.problem("unknown-mission", row.where, path, f"There is no mission “{name}”.", near)
+
+
+def missions_have_layouts(content: Content) -> Iterator[Problem]:
+    reported = set()
+    for sides, row in _mission_rows(content):
+        name = row.mission or row.id
+        mission = content.missions.get(name)
+        if mission is None or (name, sides) in reported:
+            continue
+        reported.add((name, sides))
+        if sides not in [str(layout.sides) for layout in mission.layouts]:
+            yield content.problem(
+                "missing-layout",
+                mission.where,
+                ("layouts",),
+                f"“{mission.name}” has no layout for {sides} sides, and a table of missions leads to it.",
+                "Add the layout, or take the mission off that table.",
+                True,
+            )
+
+
+def tables_do_not_nest_in_a_ring(content: Content) -> Iterator[Problem]:
+    for table_id, table in content.tables.items():
+        for row in table.rows:
+            if row.table and table_id in _below(content, row.table):
+                message = f"Rolling on here leads back to “{table.name}”."
+                remedy = "Lead on to a table that comes to an end."
+                yield content.problem("table-ring", row.where, ("table",), message, remedy)
+
+
+def _below(content: Content, table_id: str) -> set[str]:
+    """The table and all that its rows lead on to."""
+    found: set[str] = set()
+    ahead = [table_id]
+    while ahead:
+        name = ahead.pop()
+        if name not in found and name in content.tables:
+            found.add(name)
+            ahead += [row.table for row in content.tables[name].rows if row.table]
+    return found
+
+
+def terms_differ_in_a_battle(content: Content) -> Iterator[Problem]:
+    """A mission's terms and those that its tables and a catalogue bring have ids of their own."""
+    if not (system := content.system):
+        return
+    picked = [step.from_ for step in system.procedure if isinstance(step, PickStep)]
+    own = {step.id: step.table for step in system.procedure if isinstance(step, TableStep) and step.table}
+    rows = [row for name in picked if name in content.catalogues for row in content.catalogues[name].rows]
+    by_pick = [name for row in rows for name in row.tables.values()]
+    for mission in content.missions.values():
+        named = [*{**own, **mission.tables}.values(), *by_pick]
+        reached = set().union(*(_below(content, name) for name in named))
+        bring = [*rows, *(row for name in sorted(reached) for row in content.tables[name].rows)]
+        for term in mission.terms:
+            names = [row.name for row in bring if term.id in (other.id for other in row.terms)]
+            if names:
+                message = f"The row “{names[0]}” brings a term “{term.id}” into this battle too."
+                yield content.problem(
+                    "duplicate-id", term.where, ("id",), message, "Give each an id of its own."
+                )
+
+
+def cancels_name_options(content: Content) -> Iterator[Problem]:
+    for choice in content.choices.values():
+        known = [option.id for option in choice.rows]
+        for option in choice.rows:
+            for index, name in enumerate(option.cancels):
+                if name not in known:
+                    message = f"“{choice.name}” has no option “{name}”."
+                    near = did_you_mean(name, known)
+                    yield content.problem("unknown-option", option.where, ("cancels", index), message, near)
+
+
+def nothing_cancels_in_a_ring(content: Content) -> Iterator[Problem]:
+    for choice in content.choices.values():
+        try:
+            in_cancel_order(choice)
+        except ValueError as error:
+            remedy = "Let each cancel only what doesn’t cancel it."
+            yield content.problem("cancel-ring", choice.where, ("rows",), str(error), remedy, True)

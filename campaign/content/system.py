@@ -1,0 +1,158 @@
+"""A game system: what `missions/<system>/system.yaml` holds, above all the procedure of a battle.
+
+The procedure is the ordered steps, each naming a mechanism (`do`) and its content; there is no other
+order, neither when a battle is made nor when its briefing is read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from campaign.files.schema import WORD, Between, Id, Where
+from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.effects import Effect, Outcome, Resource
+from campaign.mechanisms.layout import Board
+from campaign.mechanisms.standings import Standings
+
+__all__ = [
+    "ChoiceStep", "LayoutStep", "LengthStep", "MissionStep", "OrderStep", "PickStep", "RolesStep",
+    "ScoreStep", "Setting", "Sides", "Step", "System", "TableStep", "TextStep",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sides:
+    """The least and the greatest number of sides in a battle."""
+
+    least: Annotated[int, Between(2, 4)]
+    most: Annotated[int, Between(2, 4)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What a campaign may set for itself in campaign.yaml, and its value if it doesn't."""
+
+    id: Annotated[str, WORD]
+    name: str
+    about: str
+    default: bool | int
+    least: int = 0
+    most: int = 999
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Step:
+    id: Id
+    name: str
+    text: str = ""
+    setting: str | None = None
+    rules: tuple[str, ...] = ()
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionStep(_Step):
+    """The mission: named by the players, or rolled on the table for that number of sides."""
+
+    do: Literal["mission"]
+    tables: dict[str, Id]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickStep(_Step):
+    """A row of a catalogue that the players name, or none."""
+
+    do: Literal["pick"]
+    from_: Id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableStep(_Step):
+    """A roll on the table that the mission or an earlier row gives to this step; skipped if none does."""
+
+    do: Literal["table"]
+    table: Id | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderStep(_Step):
+    """Each side rolls, ties among them again, and they stand from the highest to the lowest."""
+
+    do: Literal["order"]
+    dice: Dice
+    highest: str
+    lowest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolesStep(_Step):
+    """The mission's roles, dealt along an order; skipped where the mission has none."""
+
+    do: Literal["roles"]
+    by: Id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutStep(_Step):
+    """A part of the mission's layout."""
+
+    do: Literal["layout"]
+    part: Literal["battlefield", "markers", "deployment"]
+    by: Id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceStep(_Step):
+    """A secret choice of each side."""
+
+    do: Literal["choice"]
+    choice: Id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LengthStep(_Step):
+    """How long the battle lasts."""
+
+    do: Literal["length"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreStep(_Step):
+    """What scores, who wins, and what each outcome does."""
+
+    do: Literal["score"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextStep(_Step):
+    """Something that the players do and the engine doesn't."""
+
+    do: Literal["text"]
+
+
+Step = (
+    MissionStep | PickStep | TableStep | OrderStep | RolesStep | LayoutStep | ChoiceStep | LengthStep
+    | ScoreStep | TextStep
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A game system: `missions/<system>/system.yaml`."""
+
+    format: Literal[1] = 1
+    name: str
+    about: str
+    sides: Sides
+    boards: dict[str, Board]
+    modes: dict[str, str]
+    degrees: dict[str, str] = field(default_factory=dict)
+    takes: dict[str, Outcome] = field(default_factory=dict)
+    settings: tuple[Setting, ...] = ()
+    resources: tuple[Resource, ...] = ()
+    missed: tuple[Effect, ...] = ()
+    standings: Standings
+    procedure: tuple[Step, ...]
+    where: Where = field(default=Where(), compare=False)
