@@ -1,0 +1,281 @@
+"""A campaign on disk: campaign.yaml, the ledger, and the content that the group plays with.
+
+Everything a command reads or writes of a campaign goes through here; writing itself is the ledger's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from campaign.content.packs import Library, Root, built_in
+from campaign.content.procedure import House
+from campaign.errors import Problem, Problems, Refusal
+from campaign.files.schema import Id, Where, read_record
+from campaign.files.yamlfile import read
+from campaign.ledger.battle import Battle
+from campaign.ledger.entries import Entry, Filed, Settings, Step
+from campaign.ledger.state import State, fold, in_order
+from campaign.ledger.store import append, commit, filing, locked, name_for, read_entries, recover
+from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
+from campaign.mechanisms.standings import End, Key, Standings
+from campaign.names import matched, plain
+
+__all__ = ["CampaignFile", "Folder", "Hand", "library_without", "nearest", "rules_of"]
+
+FILE = "campaign.yaml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseResource:
+    """A resource of the group's own (all of it), or what it changes in one of the system's."""
+
+    id: Id
+    name: str | None = None
+    about: str | None = None
+    start: int | None = None
+    min: int | None = None
+    max: int | None = None
+    no_min: bool = False
+    status: tuple[Status, ...] | None = None
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseStandings:
+    """What the group changes in the system's standings."""
+
+    keys: tuple[Key, ...] | None = None
+    points: dict[str, int] | None = None
+    end: tuple[End, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignFile:
+    """campaign.yaml: edited by hand. `effects` happen after every battle, `missed` after a missed game."""
+
+    format: Literal[1]
+    name: str
+    system: str
+    packs: tuple[str, ...] = ()
+    settings: dict[str, bool | int] = field(default_factory=dict)
+    resources: tuple[HouseResource, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    missed: tuple[Effect, ...] | None = None
+    takes: dict[str, Outcome] | None = None
+    standings: HouseStandings = HouseStandings()
+    where: Where = field(default=Where(), compare=False)
+
+
+class Hand:
+    """Who writes, and when; each entry made gets a moment of its own, so that many keep their order."""
+
+    def __init__(self, by: str, now: datetime, tokens: Sequence[str] | None = None) -> None:
+        self.by = by
+        self.at = now.replace(microsecond=now.microsecond // 1000 * 1000)
+        self._made = 0
+        self._tokens = list(tokens or ())
+
+    def name(self, what: Sequence[str]) -> str:
+        """A new entry's name."""
+        import secrets
+
+        moment = self.at + timedelta(milliseconds=self._made)
+        self._made += 1
+        return name_for(moment, what, self._tokens.pop(0) if self._tokens else secrets.token_hex(3))
+
+
+def nearest(start: Path) -> Path | None:
+    """The nearest folder, upwards, that holds a campaign."""
+    for folder in (start, *start.parents):
+        if (folder / FILE).is_file():
+            return folder
+    return None
+
+
+def library_without(system: str) -> Library:
+    """The content of a system where there is no campaign."""
+    return Library(system, [built_in()])
+
+
+def rules_of(library: Library, file: CampaignFile, at: datetime, by: str, reason: str = "") -> Settings:
+    """What the fold is to go by: the system's rules with the group's own over them."""
+    system = library.system()
+    house = {each.id: each for each in file.resources}
+    resources = [_overlaid(resource, house.pop(resource.id, None)) for resource in system.resources]
+    resources += [_new_resource(each) for each in house.values()]
+    own = file.standings
+    standings = Standings(
+        keys=system.standings.keys if own.keys is None else own.keys,
+        points=system.standings.points if own.points is None else own.points,
+        end=system.standings.end if own.end is None else own.end,
+    )
+    missed = system.missed if file.missed is None else file.missed
+    return Settings(
+        kind="settings",
+        at=at,
+        by=by,
+        reason=reason,
+        resources=tuple(resources),
+        standings=standings,
+        missed=missed,
+    )
+
+
+def _overlaid(resource: Resource, house: HouseResource | None) -> Resource:
+    if house is None:
+        return resource
+    given = {
+        name: value
+        for name in ("name", "about", "start", "min", "max", "status")
+        if (value := getattr(house, name)) is not None
+    }
+    changed = replace(resource, **given)
+    return replace(changed, min=None) if house.no_min else changed
+
+
+def _new_resource(house: HouseResource) -> Resource:
+    return Resource(
+        id=house.id,
+        name=house.name or house.id,
+        about=house.about or "",
+        start=house.start or 0,
+        min=house.min,
+        max=house.max,
+        status=house.status or (),
+    )
+
+
+class Folder:
+    """One campaign. `open` finishes a write that was cut off before it reads anything."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    @classmethod
+    def open(cls, root: Path) -> Folder:
+        """Raises Refusal where there is no campaign, Problems where campaign.yaml is wrong."""
+        folder = cls(root)
+        if not (root / FILE).is_file():
+            raise Refusal(
+                f"There is no campaign in {root}.", "Start one with “campaign new”, or name one with -C."
+            )
+        recover(root)
+        return folder
+
+    @cached_property
+    def file(self) -> CampaignFile:
+        return read_record(read(self.root / FILE), CampaignFile)
+
+    @cached_property
+    def library(self) -> Library:
+        """The content of the campaign's system: built-in, its packs, then house/."""
+        roots = [built_in()]
+        for number, pack in enumerate(self.file.packs):
+            folder = (self.root / pack).resolve()
+            if not folder.is_dir():
+                document = read(self.root / FILE)
+                line, column = document.locate(("packs", number))
+                problem = Problem(
+                    "no-pack", f"There is no pack in “{pack}”.", "Write its path from campaign.yaml.",
+                    self.root / FILE, line, column,
+                )  # fmt: skip
+                raise Problems([problem])
+            roots.append(Root(folder, folder.name))
+        return Library(self.file.system, [*roots, Root(self.root / "house", "house", house=True)])
+
+    @cached_property
+    def filed(self) -> list[Filed]:
+        """Every entry, in the order of the fold."""
+        return in_order(read_entries(self.root / "ledger"))
+
+    @cached_property
+    def state(self) -> State:
+        return fold(self.filed)
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """The group's settings as numbers, true being 1."""
+        return {name: int(value) for name, value in self.file.settings.items()}
+
+    @property
+    def house(self) -> House:
+        """What the group plays with in every battle."""
+        takes = self.library.system().takes if self.file.takes is None else self.file.takes
+        return House(effects=self.file.effects, takes=takes)
+
+    # --- finding ---
+
+    def team(self, said: str) -> str:
+        """The team that a player means; only teams that are in the campaign."""
+        return matched(said, [team.name for team in self.state.present()], "team")
+
+    def resource(self, said: str) -> str:
+        """The id of the resource that a player means, by its id or its name."""
+        by_name = {each.name: each.id for each in self.state.resources}
+        ids = [each.id for each in self.state.resources]
+        if plain(said) in ids:
+            return plain(said)
+        return by_name[matched(said, list(by_name), "resource")]
+
+    def battle(self, said: str | None, *, open_only: bool = False) -> Battle:
+        """The battle of a number or a tail of its id; without either the one open battle."""
+        battles = self.state.battles
+        if said is None:
+            waiting = [battle for battle in battles if battle.status == "open"]
+            if len(waiting) == 1:
+                return waiting[0]
+            if not waiting:
+                raise Refusal(
+                    "No battle is open.", "Make one with “campaign setup”, or name one by its number."
+                )
+            known = ", ".join(f"{battle.number} ({battle.filed.tail})" for battle in waiting)
+            raise Refusal("Several battles are open.", f"Say which: {known}.")
+        found = [
+            battle
+            for battle in battles
+            if said == str(battle.number) or (len(said) >= 3 and battle.filed.name.endswith(said.lower()))
+        ]
+        if len(found) != 1:
+            known = (
+                f"There are {len(battles)}: write 1 to {len(battles)}." if battles else "There is none yet."
+            )
+            raise Refusal(f"There is no battle “{said}”.", known)
+        if open_only and found[0].status != "open":
+            raise Refusal(
+                f"Battle {found[0].number} is {found[0].status} already.",
+                "Correct it with “campaign amend”, or take it out with “campaign void”.",
+            )
+        return found[0]
+
+    def entry(self, said: str) -> Filed:
+        """The entry of a battle's number or of a tail of any entry's id."""
+        found = [filed for filed in self.filed if len(said) >= 3 and filed.name.endswith(said.lower())]
+        if len(found) == 1:
+            return found[0]
+        return self.battle(said).filed
+
+    # --- writing ---
+
+    def write(self, batch: Mapping[str, str]) -> None:
+        """One command's files, all or none; what was read before is forgotten."""
+        with locked(self.root):
+            commit(self.root, batch)
+        for name in ("filed", "state", "file", "library"):
+            self.__dict__.pop(name, None)
+
+    def new_entry(self, name: str, entry: Entry) -> dict[str, str]:
+        """The batch of a new entry."""
+        return filing(self.root, Filed(name, entry))
+
+    def grown(self, filed: Filed, steps: Sequence[Step]) -> dict[str, str]:
+        """The batch of an entry that gets further steps; what stands in its file is kept to the letter."""
+        return filing(self.root, append(filed, steps))
+
+    def today(self, at: datetime) -> date:
+        """The day where the players are."""
+        return at.astimezone().date()

@@ -1,0 +1,1 @@
+"""What is shown: view records, templates, and the formats."""

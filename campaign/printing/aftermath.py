@@ -1,0 +1,106 @@
+"""Views of what a command changes: a result with the standings after it, a season, a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from campaign.ledger.entries import Filed, Step
+from campaign.ledger.state import State
+from campaign.printing.report import impossible_views, result_view
+from campaign.printing.report_views import ImpossibleView, ResultView, StandingsView
+
+__all__ = [
+    "CorrectionView",
+    "DifferenceView",
+    "RecordedView",
+    "SeasonView",
+    "correction_view",
+    "recorded_view",
+    "season_view",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedView:
+    """A result that was written, and where all stand then."""
+
+    result: ResultView
+    standings: StandingsView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonView:
+    """Many results, in the order of the campaign."""
+
+    results: tuple[ResultView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferenceView:
+    """A total that a correction changes."""
+
+    team: str
+    resource: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionView:
+    """What a correction changes; `steps` are the kinds of its steps, `result` the battle's as it stands then.
+
+    `impossible` is what only this correction makes impossible.
+    """
+
+    entry: str
+    tail: str
+    of: str
+    number: int | None
+    reason: str
+    steps: tuple[str, ...]
+    differences: tuple[DifferenceView, ...]
+    impossible: tuple[ImpossibleView, ...]
+    result: ResultView | None
+
+
+def recorded_view(result: ResultView, standings: StandingsView) -> RecordedView:
+    """A result and the standings after it."""
+    return RecordedView(result=result, standings=standings)
+
+
+def season_view(results: Iterable[ResultView]) -> SeasonView:
+    """Many results."""
+    return SeasonView(results=tuple(results))
+
+
+def correction_view(
+    filed: Filed, steps: Sequence[Step], reason: str, before: State, after: State
+) -> CorrectionView:
+    """The campaign before and after a correction, compared total by total."""
+    battle = next((each for each in after.battles if each.filed.name == filed.name), None)
+    recorded = battle is not None and battle.status == "recorded"
+    known = set(before.impossible)
+    return CorrectionView(
+        entry=filed.name,
+        tail=filed.tail,
+        of=filed.entry.kind,
+        number=battle.number if battle else None,
+        reason=reason,
+        steps=tuple(step.kind for step in steps),
+        differences=tuple(_differences(before, after)),
+        impossible=impossible_views(after, [each for each in after.impossible if each not in known]),
+        result=result_view(after, battle) if battle is not None and recorded else None,
+    )
+
+
+def _differences(before: State, after: State) -> Iterable[DifferenceView]:
+    names = {resource.id: resource.name for resource in (*before.resources, *after.resources)}
+    for team in {**before.teams, **after.teams}:
+        old = before.teams[team].totals if team in before.teams else {}
+        new = after.teams[team].totals if team in after.teams else {}
+        for resource, name in names.items():
+            if old.get(resource, 0) != new.get(resource, 0):
+                yield DifferenceView(
+                    team=team, resource=name, before=old.get(resource, 0), after=new.get(resource, 0)
+                )

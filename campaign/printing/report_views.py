@@ -1,0 +1,305 @@
+"""The records of what is shown between games: ledger, standings, log, one entry, one result.
+
+They hold values and names, ready for any template and for JSON; templates hold the words around them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from campaign.printing.views import EffectView, RollView, TermView
+
+__all__ = [
+    "BattleSideView", "BattleView", "CellView", "ChangeView", "ChangedView", "ColumnView", "DoneView",
+    "EndView", "EventView", "FieldView", "ImpossibleView", "LedgerView", "LineView", "LogLine", "LogView",
+    "PlacedView", "ResultView", "ShowView", "StandingsView", "StepView", "TeamView", "TotalView",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalView:
+    """A resource by its name, and how much of it."""
+
+    resource: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamView:
+    """A team as it stands; `statuses` by name, `left` once it has left."""
+
+    team: str
+    player: str
+    joined: date | None
+    left: date | None
+    totals: tuple[TotalView, ...]
+    statuses: tuple[str, ...]
+    won: int
+    drew: int
+    lost: int
+    forfeited: int
+    refused: int
+    no_show: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeView:
+    """A change of one team's resource: asked for, applied, and the total after it."""
+
+    team: str
+    resource: str
+    asked: int
+    applied: int
+    total: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleSideView:
+    """A side in a battle; points and outcome are None until there is a result."""
+
+    name: str
+    teams: tuple[str, ...]
+    role: str
+    points: int | None
+    outcome: str | None
+    degree: str
+    tie: bool
+    typed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleView:
+    """A battle in the ledger. `status` is `open`, `recorded` or `void`."""
+
+    number: int
+    entry: str
+    tail: str
+    played: date
+    mission: str
+    status: str
+    corrected: bool
+    by: str
+    sides: tuple[BattleSideView, ...]
+    changes: tuple[ChangeView, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventView:
+    """Any other entry, as it stands after its corrections; which fields are filled depends on `event`."""
+
+    event: str
+    entry: str
+    tail: str
+    played: date
+    by: str
+    void: bool
+    corrected: bool
+    teams: tuple[str, ...]
+    player: str
+    resource: str
+    change: int | None
+    reason: str
+    changes: tuple[ChangeView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImpossibleView:
+    """What an entry names and what did not exist then; `number` is None where it is no battle."""
+
+    entry: str
+    tail: str
+    number: int | None
+    what: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerView:
+    """The whole campaign."""
+
+    name: str
+    system: str
+    resources: tuple[str, ...]
+    teams: tuple[TeamView, ...]
+    battles: tuple[BattleView, ...]
+    events: tuple[EventView, ...]
+    impossible: tuple[ImpossibleView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnView:
+    """A key of the standings; `best` is `most` or `least`."""
+
+    id: str
+    name: str
+    best: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellView:
+    """A team's value by a key, and how it is written."""
+
+    id: str
+    value: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedView:
+    """A team's place; `decided_by` is the name of the key that put it behind the one before."""
+
+    place: int
+    shared: bool
+    team: str
+    player: str
+    values: tuple[CellView, ...]
+    totals: tuple[TotalView, ...]
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndView:
+    """One end of the campaign, and whether it has come."""
+
+    by: str
+    text: str
+    at: int | None
+    on: str
+    come: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsView:
+    """The standings; `leaders` share the first place, `decided_by` parts them from the next."""
+
+    name: str
+    columns: tuple[ColumnView, ...]
+    resources: tuple[str, ...]
+    teams: tuple[PlacedView, ...]
+    leaders: tuple[str, ...]
+    decided_by: str
+    ends: tuple[EndView, ...]
+    over: bool
+    recorded: int
+    open: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """One step of one entry; `about` names what it is of, `number` is None where it is no battle."""
+
+    at: datetime
+    by: str
+    entry: str
+    tail: str
+    number: int | None
+    of: str
+    step: str
+    about: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogView:
+    """Every step of every entry, in the order in which they were written."""
+
+    name: str
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineView:
+    """A line of the score sheet: `numbers` has one for each round where the term is asked by round."""
+
+    side: str
+    term: str
+    name: str
+    each: int
+    numbers: tuple[int, ...]
+    count: int
+    points: int
+    to: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DoneView:
+    """What a battle does to one resource of one team, nothing included."""
+
+    team: str
+    resource: str
+    before: int
+    asked: int
+    applied: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultView:
+    """A result: the score sheet, how each side came out and why, and what that does.
+
+    `why` is `most`, `threshold`, `tie`, `alone` (nobody else played to the end) or `typed`.
+    """
+
+    battle: BattleView
+    lines: tuple[LineView, ...]
+    why: str
+    tie: str
+    tie_place: str
+    threshold_role: str
+    threshold_points: int
+    resources: tuple[str, ...]
+    does: tuple[DoneView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldView:
+    """A field as it was entered: the names that lead to it, and its values."""
+
+    path: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangedView:
+    """A field that a correction changed; an empty side had nothing."""
+
+    path: tuple[str, ...]
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepView:
+    """A step as it was written; `changed` is what it corrects."""
+
+    step: str
+    at: datetime
+    by: str
+    reason: str
+    fields: tuple[FieldView, ...]
+    rolls: tuple[RollView, ...]
+    terms: tuple[TermView, ...]
+    effects: tuple[EffectView, ...]
+    changed: tuple[ChangedView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShowView:
+    """One entry as entered, step by step; `result` where it is a battle that has one."""
+
+    entry: str
+    tail: str
+    of: str
+    number: int | None
+    played: date
+    void: bool
+    sealed: tuple[FieldView, ...]
+    sides: tuple[BattleSideView, ...]
+    resources: tuple[str, ...]
+    totals: tuple[TeamView, ...]
+    steps: tuple[StepView, ...]
+    result: ResultView | None

@@ -1,0 +1,242 @@
+"""The trail: every step of every entry, and one entry with all that was ever entered in it.
+
+From the ledger alone. What is sealed and not yet revealed is shown as sealed and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from campaign.files.schema import unstructure
+from campaign.ledger.battle import Battle, effective, voided
+from campaign.ledger.entries import (
+    Amend,
+    Entry,
+    Filed,
+    Rerolled,
+    Rolls,
+    RollStep,
+    Seal,
+    Setup,
+    Step,
+)
+from campaign.ledger.state import State
+from campaign.mechanisms.effects import Effect
+from campaign.mechanisms.score import Term
+from campaign.printing.report import battle_view, result_view, team_view, teams_of
+from campaign.printing.report_views import (
+    BattleSideView,
+    ChangedView,
+    FieldView,
+    LogLine,
+    LogView,
+    ShowView,
+    StepView,
+)
+from campaign.printing.views import EffectView, RollView, TermView
+
+__all__ = ["log_view", "show_view"]
+
+_HEAD = frozenset({"kind", "at", "by", "reason"})
+_APART = frozenset({"rolls", "terms", "effects", "hash", "nonce"})
+
+
+def log_view(name: str, state: State, filed: Iterable[Filed]) -> LogView:
+    """Every step, in the order in which they were written."""
+    numbers = {battle.filed.name: battle.number for battle in state.battles}
+    lines = [
+        LogLine(
+            at=step.at,
+            by=step.by,
+            entry=each.name,
+            tail=each.tail,
+            number=numbers.get(each.name),
+            of=each.entry.kind,
+            step=step.kind,
+            about=_about(step),
+            reason=getattr(step, "reason", ""),
+        )
+        for each in filed
+        for step in each.entry.steps
+    ]
+    return LogView(name=name, lines=tuple(sorted(lines, key=lambda line: (line.at, line.entry))))
+
+
+def _about(step: Step) -> tuple[str, ...]:
+    """What a step names: teams, a mission, a part, a test, a side."""
+    if isinstance(step, Setup):
+        return (step.mission.name,)
+    if isinstance(step, Rerolled):
+        return (step.part,)
+    if isinstance(step, RollStep):
+        return (step.test,)
+    if isinstance(step, Seal):
+        return (step.of, step.side)
+    if isinstance(step, Amend):
+        return (step.now.kind,) if step.now else ()
+    of = getattr(step, "of", "")
+    return (of,) if of else teams_of(step)
+
+
+def show_view(state: State, filed: Filed) -> ShowView:
+    """One entry: what stands, and every step as it was entered."""
+    battle = next((each for each in state.battles if each.filed.name == filed.name), None)
+    played, sides, steps = effective(filed.entry)
+    involved = {team for side in sides for team in side.teams}
+    involved |= {team for step in steps for team in teams_of(step)}
+    return ShowView(
+        entry=filed.name,
+        tail=filed.tail,
+        of=filed.entry.kind,
+        number=battle.number if battle else None,
+        played=played,
+        void=voided(filed.entry),
+        sealed=tuple(FieldView(path=(seal.of,), values=(seal.side,)) for seal in battle.unrevealed)
+        if battle
+        else (),
+        sides=_sides(state, battle),
+        resources=tuple(resource.name for resource in state.resources),
+        totals=tuple(team_view(state, team) for team in state.teams.values() if team.name in involved),
+        steps=_steps(state, filed.entry),
+        result=result_view(state, battle) if battle and battle.result else None,
+    )
+
+
+def _sides(state: State, battle: Battle | None) -> tuple[BattleSideView, ...]:
+    return battle_view(state, battle).sides if battle else ()
+
+
+def _steps(state: State, entry: Entry) -> tuple[StepView, ...]:
+    """Each step with what it changed: a correction is compared with what stood just before it."""
+    return tuple(_step(state, step, _before(entry, place, step)) for place, step in enumerate(entry.steps))
+
+
+def _before(entry: Entry, place: int, step: Step) -> tuple[ChangedView, ...]:
+    if not isinstance(step, Amend | Rerolled):
+        return ()
+    past = Entry(format=1, kind=entry.kind, played=entry.played, sides=entry.sides, steps=entry.steps[:place])
+    played, sides, steps = effective(past)
+    changed = []
+    now: Step | None = step.setup if isinstance(step, Rerolled) else step.now
+    if isinstance(step, Amend):
+        if step.played and step.played != played:
+            changed.append(ChangedView(path=("played",), old=(str(played),), new=(str(step.played),)))
+        if step.sides and step.sides != sides:
+            changed += _difference(
+                _flat(unstructure(sides), ("sides",)), _flat(unstructure(step.sides), ("sides",))
+            )
+    if now is not None:
+        old = next((each for each in reversed(steps) if _alike(each, now)), None)
+        changed += _difference(_whole(old) if old else {}, _whole(now))
+    return tuple(changed)
+
+
+def _alike(one: Step, other: Step) -> bool:
+    return one.kind == other.kind and getattr(one, "of", None) == getattr(other, "of", None)
+
+
+def _difference(
+    old: Mapping[tuple[str, ...], tuple[str, ...]], new: Mapping[tuple[str, ...], tuple[str, ...]]
+) -> list[ChangedView]:
+    paths = list(dict.fromkeys([*old, *new]))
+    return [
+        ChangedView(path=path, old=old.get(path, ()), new=new.get(path, ()))
+        for path in paths
+        if old.get(path) != new.get(path)
+    ]
+
+
+def _whole(step: Step) -> dict[tuple[str, ...], tuple[str, ...]]:
+    return _flat({key: value for key, value in _data(step).items() if key not in _HEAD - {"reason"}})
+
+
+def _data(step: Step) -> dict[str, Any]:
+    found: dict[str, Any] = unstructure(step)
+    return found
+
+
+def _step(state: State, step: Step, changed: tuple[ChangedView, ...]) -> StepView:
+    inner: Any = (
+        step.setup if isinstance(step, Rerolled) else (step.now if isinstance(step, Amend) else None) or step
+    )
+    data = _data(step)
+    for key in ("setup", "now"):
+        data.pop(key, None)
+    if inner is not step:
+        data |= {key: value for key, value in _data(inner).items() if key not in _HEAD}
+    flat = _flat({key: value for key, value in data.items() if key not in _HEAD | _APART})
+    return StepView(
+        step=step.kind,
+        at=step.at,
+        by=step.by,
+        reason=getattr(step, "reason", ""),
+        fields=tuple(FieldView(path=path, values=values) for path, values in flat.items()),
+        rolls=tuple(_roll(roll) for roll in getattr(inner, "rolls", ())),
+        terms=tuple(_term(term) for term in getattr(inner, "terms", ())),
+        effects=tuple(
+            _effect(state, effect, getattr(inner, "terms", ())) for effect in getattr(inner, "effects", ())
+        ),
+        changed=changed,
+    )
+
+
+def _flat(data: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Every value by the keys that lead to it; a list of plain values stays together."""
+    if isinstance(data, dict):
+        items = [(str(key), value) for key, value in data.items()]
+    elif isinstance(data, list) and any(isinstance(each, dict | list) for each in data):
+        items = [(_label(each, place), each) for place, each in enumerate(data, start=1)]
+    else:
+        values = data if isinstance(data, list) else [data]
+        return {path: tuple(str(value) for value in values)}
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for key, value in items:
+        found |= _flat(value, (*path, key))
+    return found
+
+
+def _label(each: Any, place: int) -> str:
+    """What a record in a list is called: by its part, id, name or side, or by its place."""
+    if isinstance(each, dict):
+        for key in ("part", "id", "name"):
+            if key in each and "side" not in each:
+                return str(each[key])
+        if "side" in each:
+            return str(each["side"])
+    return str(place)
+
+
+def _roll(roll: Rolls) -> RollView:
+    return RollView(part=roll.part, dice=str(roll.dice), faces=roll.faces, total=roll.total)
+
+
+def _term(term: Term) -> TermView:
+    return TermView(
+        id=term.id,
+        name=term.name,
+        ask=term.ask,
+        each=term.each.value({}),
+        most=None if term.most is None else term.most.value({}),
+        shared=term.shared,
+        per=term.per,
+        from_round=term.from_round,
+        to=term.to,
+        role=term.role or "",
+    )
+
+
+def _effect(state: State, effect: Effect, terms: Iterable[Term]) -> EffectView:
+    resources = {resource.id: resource.name for resource in state.resources}
+    statuses = {status.id: status.name for resource in state.resources for status in resource.status}
+    by_id = {term.id: term.name for term in terms}
+    return EffectView(
+        when=effect.when,
+        resource=resources.get(effect.resource, effect.resource),
+        by=None if effect.by == "taken" else effect.by,
+        who=effect.who,
+        role=effect.role or "",
+        status=statuses.get(effect.status or "", effect.status or ""),
+        degree=effect.degree or "",
+        term=by_id.get(effect.term or "", effect.term or ""),
+    )
