@@ -1,0 +1,82 @@
+"""The command line: finds the verb, loads only its module, and turns what goes wrong into words and a code.
+
+Exit codes: 0 fine, 1 problems or a refusal, 2 wrong usage or a missing answer, 3 a bug of ours,
+130 stopped by the player.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from campaign.errors import Problems, Refusal
+
+__all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command line and returns its exit code."""
+    _speak_utf8()
+    try:
+        return _run(list(sys.argv[1:] if argv is None else argv))
+    except Problems as problems:
+        return _say("\n".join(_relative(str(problem)) for problem in problems.problems), problems.exit_code)
+    except Refusal as refusal:
+        return _say(str(refusal), refusal.exit_code)
+    except (KeyboardInterrupt, EOFError):
+        return _say("\nStopped. Nothing half done was written.", 130)
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; keep Python from complaining about it at exit.
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception:  # noqa: BLE001 - the boundary: whatever comes here is a bug of ours
+        traceback.print_exc()
+        return _say("This is a mistake in campaign, not yours. Please report it with the lines above.", 3)
+
+
+def _run(argv: list[str]) -> int:
+    from typer import Abort, Exit
+    from typer._click.exceptions import ClickException, NoArgsIsHelpError
+
+    from campaign.cli.verbs import command
+
+    try:
+        command().main(args=argv, prog_name="campaign", standalone_mode=False)
+        sys.stdout.flush()
+    except NoArgsIsHelpError as helped:
+        return _say(helped.format_message(), 2)
+    except ClickException as wrong:
+        context = getattr(wrong, "ctx", None)
+        hint = f"\nSee “{context.command_path} --help”." if context else ""
+        return _say(f"{wrong.format_message()}{hint}", 2)
+    except Exit as end:
+        return int(end.exit_code)
+    except Abort:
+        return _say("\nStopped. Nothing half done was written.", 130)
+    return 0
+
+
+def _say(text: str, code: int) -> int:
+    from campaign.cli.terminal import visible
+
+    with suppress(BrokenPipeError):
+        print(visible(text), file=sys.stderr)
+    return code
+
+
+def _relative(line: str) -> str:
+    """The line with its path from here, where that is shorter."""
+    here = f"{Path.cwd()}{os.sep}"
+    return line.removeprefix(here)
+
+
+def _speak_utf8() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,0 +1,53 @@
+"""`campaign adjust`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import (
+    By,
+    Format,
+    NoInput,
+    Output,
+    Played,
+    Reason,
+    Shape,
+    example,
+    folder,
+    hand,
+    now,
+    played_on,
+    reason_of,
+    show,
+)
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(
+    context_settings={"ignore_unknown_options": True, "help_option_names": ["--help", "-h"]},
+    epilog=example('campaign adjust "Red Talons" RESOURCE -1 --reason "deserters"'),
+)
+def adjust(
+    ctx: typer.Context,
+    team: Annotated[str, typer.Argument(help="A team, several with commas between, or all.")],
+    resource: Annotated[str, typer.Argument(help="The resource.")],
+    change: Annotated[int, typer.Argument(help="By how much, such as +1 or -2.")],
+    reason: Reason = "",
+    played: Played = None,
+    by: By = None,
+    no_input: NoInput = False,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Change a resource by hand; the reason is kept."""
+    from campaign.commands.adjust import adjust as write
+    from campaign.printing.report import standings_view
+
+    at = folder(ctx)
+    teams = [name.strip() for name in team.split(",")]
+    write(at, teams, resource, change, reason_of(reason, no_input), hand(by), played_on(played))
+    view = standings_view(at.file.name, at.state, now().astimezone().date())
+    show("standings", view, shape, output, at.library.id, at.library.roots)

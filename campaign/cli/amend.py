@@ -1,0 +1,81 @@
+"""`campaign amend`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import (
+    By,
+    Confirmed,
+    Format,
+    NoInput,
+    Output,
+    Played,
+    Reason,
+    Shape,
+    asker,
+    example,
+    folder,
+    hand,
+)
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(epilog=example('campaign amend 3 --score "Vas Kar: markers 1" --reason "counted again"'))
+def amend(
+    ctx: typer.Context,
+    entry: Annotated[str, typer.Argument(help="A battle's number, or the end of any entry's id.")],
+    score: Annotated[
+        list[str] | None, typer.Option(metavar='"SIDE: TERM N, …"', help="Answers of a side, as in result.")
+    ] = None,
+    outcome: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SIDE=WORD", help="A typed outcome; “SIDE=worked-out” takes it back."),
+    ] = None,
+    note: Annotated[str | None, typer.Option(help="Another note.")] = None,
+    mission: Annotated[str | None, typer.Option(help="The mission that was really played.")] = None,
+    die: Annotated[
+        list[str] | None, typer.Option(metavar="PART=FACES", help="What a die really showed.")
+    ] = None,
+    pick: Annotated[
+        list[str] | None, typer.Option(metavar="STEP=ROW", help="What was really picked, such as a killzone.")
+    ] = None,
+    rename: Annotated[
+        list[str] | None, typer.Option(metavar="OLD=NEW", help="The side or team that really played.")
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="FIELD=VALUE", help="A field of an entry that is no battle."),
+    ] = None,
+    played: Played = None,
+    reason: Reason = "",
+    by: By = None,
+    yes: Confirmed = False,
+    no_input: NoInput = False,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Correct anything that was recorded; what was there stays in the log, with the reason.
+
+    Without options it asks the questions of the result again, with the old answers as defaults.
+    """
+    from campaign.cli.recording import Corrections, Printing, take_amendment
+
+    at = folder(ctx)
+    printing = Printing(shape, output, asker(no_input), yes)
+    said = Corrections(
+        score or [],
+        outcome or [],
+        note,
+        mission,
+        die or [],
+        pick or [],
+        rename or [],
+        set_ or [],
+        played,
+        reason,
+    )
+    take_amendment(at, entry, said, hand(by), printing)

@@ -1,0 +1,157 @@
+"""The secret choices at the terminal: the device goes round, then everything is shown together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from campaign.asking import Question, interview
+from campaign.cli.making import faces_by_part
+from campaign.cli.terminal import Terminal
+from campaign.commands.choose import SecretsView, choice_step, reveal, reveal_one, seal, waiting
+from campaign.errors import MissingAnswer, Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle
+from campaign.ledger.scores import pair
+from campaign.mechanisms.choice import Choice, Option, option_for
+from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
+from campaign.names import matched
+from campaign.printing.views import Briefing
+
+__all__ = ["Said", "choose_all", "choose_one", "reveal_choices", "reveal_secret"]
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The options of `choose` and `reveal` as they were typed."""
+
+    choice: Sequence[str] = ()
+    models: Sequence[str] = ()
+    against: Sequence[str] = ()
+    note: Sequence[str] = ()
+    dice: str | None = None
+    die: Sequence[str] = ()
+    seed: int | None = None
+
+
+def choose_one(folder: Folder, battle: Battle, said: str, hand: Hand, terminal: Terminal | None) -> None:
+    """One side chooses, and the choice is sealed. Raises Refusal where it has chosen already."""
+    step, choice = choice_step(folder, battle)
+    side = matched(said, [each.name for each in battle.sides], "side in this battle")
+    if side not in waiting(battle, step):
+        raise Refusal(f"{side} has chosen already.", "What is sealed stays until the reveal.")
+    if terminal is None:
+        raise MissingAnswer(
+            f"{side} has not chosen.", "A secret choice is typed, never put on the command line."
+        )
+    seal(folder, battle, step.id, side, _ask(choice, side, terminal), hand)
+    left = waiting(folder.battle(battle.filed.tail), step)
+    terminal.tell(f"Sealed. Still to choose: {', '.join(left)}." if left else "Sealed. All have chosen.")
+
+
+def _ask(choice: Choice, side: str, terminal: Terminal) -> str:
+    options = "\n".join(f"  {option.on}  {option.name}" for option in choice.rows)
+    note = options
+    while True:
+        answer = terminal.hidden(side, f"{choice.name}: which number?", note)
+        try:
+            return option_for(choice, answer).id
+        except Refusal as wrong:
+            note = f"{wrong.sentence}\n{options}"
+
+
+def choose_all(folder: Folder, battle: Battle, said: Said, hand: Hand, terminal: Terminal | None) -> Briefing:
+    """Every side that has not chosen does, one after the other, and then all is revealed."""
+    step, _ = choice_step(folder, battle)
+    names = [each.name for each in battle.sides]
+    openly = {who for who, _ in _by_side(said.choice, names, "Red Talons=2")}
+    for side in waiting(battle, step):
+        if side not in openly:
+            choose_one(folder, folder.battle(battle.filed.tail), side, hand, terminal)
+    return reveal_choices(folder, folder.battle(battle.filed.tail), said, hand, terminal)
+
+
+def reveal_choices(
+    folder: Folder, battle: Battle, said: Said, hand: Hand, terminal: Terminal | None
+) -> Briefing:
+    """Shows all choices and resolves them, asking what only the table knows."""
+    names = [each.name for each in battle.sides]
+    _, choice = choice_step(folder, battle)
+    chosen = {who: option_for(choice, what).id for who, what in _by_side(said.choice, names, "Red Talons=2")}
+    return reveal(folder, battle, hand, _source(said), _AtTheTable(said, names, chosen, terminal))
+
+
+def reveal_secret(folder: Folder, battle: Battle, said: str, hand: Hand) -> SecretsView:
+    """Shows what a side has written down in secret, and keeps that it was shown."""
+    return reveal_one(folder, battle, matched(said, [each.name for each in battle.sides], "side"), hand)
+
+
+def _by_side(texts: Sequence[str], names: Sequence[str], example: str) -> list[tuple[str, str]]:
+    found = []
+    for text in texts:
+        who, what = pair(text, "=", example)
+        found.append((matched(who, names, "side in this battle"), what))
+    return found
+
+
+def _source(said: Said) -> DiceSource:
+    """Dice of their own: the battle's public seed would tell the roll-offs before anybody chose."""
+    import secrets
+
+    rest: DiceSource = Seeded(secrets.randbits(62) if said.seed is None else said.seed)
+    if said.dice is not None:
+        rest = Listed([face for faces in faces_by_part([f"dice={said.dice}"]).values() for face in faces])
+    return Chosen(faces_by_part(said.die), rest)
+
+
+class _AtTheTable:
+    """Answers from the command line first, and asks for the others."""
+
+    def __init__(
+        self, said: Said, names: Sequence[str], chosen: dict[str, str], terminal: Terminal | None
+    ) -> None:
+        self.said = chosen
+        self.terminal = terminal
+        self._models = dict(_by_side(said.models, names, "Red Talons=7"))
+        self._against = dict(_by_side(said.against, names, "Red Talons=Vas Kar"))
+        self._notes = dict(_by_side(said.note, names, "Red Talons=the tank"))
+
+    def target(self, side: str, option: Option, marks: tuple[str, ...]) -> str:
+        if side in self._against:
+            return matched(self._against[side], marks, "side with that choice")
+        question = f"{side}: against whom, {' or '.join(marks)}?"
+        return self._asked(question, lambda text: matched(text, marks, "side with that choice"), "--against")
+
+    def models(self, side: str) -> int:
+        if side in self._models:
+            return _models(self._models[side])
+        return self._asked(f"{side}: how many models do you have?", _models, "--models")
+
+    def note(self, side: str, option: Option, number: int | None) -> str:
+        if side in self._notes or self.terminal is None:
+            return self._notes.get(side, "")
+        return self.terminal.line(_writing(side, option, number), None).strip()
+
+    def hidden(self, side: str, option: Option, number: int | None) -> str:
+        if self.terminal is None:
+            return ""
+        return self.terminal.hidden(side, _writing(side, option, number)).strip()
+
+    def _asked(self, question: str, check: Callable[[str], T], option: str) -> T:
+        found: T = interview([Question("it", question, check, option=option)], self.terminal)["it"]
+        return found
+
+
+def _models(text: str) -> int:
+    if not text.strip().isdigit() or not 1 <= int(text) <= 200:
+        raise Refusal(f"“{text}” is no number of models.", "Write 1 to 200.")
+    return int(text)
+
+
+def _writing(side: str, option: Option, number: int | None) -> str:
+    ask = option.write.ask.replace("{side}", side) if option.write else side
+    most = f" Up to {number}." if number is not None else ""
+    return f"{ask}{most} (Enter keeps it on paper)"

@@ -1,0 +1,24 @@
+"""`campaign demo`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import example
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(epilog=example("campaign demo my-demo"))
+def demo(
+    folder: Annotated[
+        Path | None, typer.Argument(help="A new or empty folder; else one that is made for it.")
+    ] = None,
+) -> None:
+    """Write a small campaign, played through the real code, and show its ledger."""
+    from campaign.cli.demonstration import demonstrate
+
+    demonstrate(folder)

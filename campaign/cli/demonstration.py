@@ -1,0 +1,29 @@
+"""`campaign demo` at the terminal: the ledger on the screen, and the path of its page."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from campaign.cli.desk import Shape, hand, now, show
+from campaign.commands.demo import play_demo
+from campaign.content.packs import built_in
+from campaign.printing.report import ledger_view, standings_view
+
+__all__ = ["demonstrate"]
+
+
+def demonstrate(said: Path | None) -> None:
+    """Plays the demo into a folder, new and empty, and shows what came of it."""
+    root = Path(tempfile.mkdtemp(prefix="campaign-demo-")) if said is None else said.resolve()
+    folder = play_demo(root, [built_in()], hand(None))
+    library = folder.library
+    view = ledger_view(folder.file.name, library.system().name, folder.state, folder.filed)
+    show("ledger", view, Shape.terminal, None, library.id, library.roots)
+    standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
+    show("standings", standings, Shape.terminal, None, library.id, library.roots)
+    sys.stdout.flush()
+    page = root / "briefings" / "ledger.html"
+    show("ledger", view, Shape.html, page, library.id, library.roots)
+    print(f"The campaign is in {root}; look around with “campaign -C {root} log”.", file=sys.stderr)

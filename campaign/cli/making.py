@@ -1,0 +1,203 @@
+"""From the words of `campaign setup` and `play` to a battle: sides, wishes, dice, what is left to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+import typer
+
+from campaign.cli.desk import extras, hand, played_on
+from campaign.cli.terminal import Terminal
+from campaign.commands.setup import practice, reroll, setup, side_of
+from campaign.content.packs import Library
+from campaign.content.procedure import Wishes
+from campaign.content.system import PickStep
+from campaign.errors import MissingAnswer, Refusal
+from campaign.folder import Folder, library_without
+from campaign.ledger.entries import Side
+from campaign.ledger.scores import pair
+from campaign.mechanisms.dice import Asked as AskedDice
+from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
+from campaign.names import matched
+from campaign.printing.views import Briefing
+
+__all__ = ["Asked", "faces_by_part", "library_for", "made_or_rerolled", "new_seed"]
+
+MOST_SEED = 1_000_000
+
+
+@dataclass(slots=True)
+class Asked:
+    """The options of `campaign setup` as they were typed."""
+
+    team: Sequence[str] = ()
+    side: Sequence[str] = ()
+    mission: str | None = None
+    role: Sequence[str] = ()
+    models: Sequence[str] = ()
+    seed: int | None = None
+    dice: str | None = None
+    die: Sequence[str] = ()
+    own_dice: bool = False
+    reroll: str | None = None
+    battle: str | None = None
+    reason: str = ""
+    practice: bool = False
+    played: str | None = None
+    by: str | None = None
+    extra: Sequence[str] = field(default_factory=tuple)
+
+
+def made_or_rerolled(
+    folder: Folder | None, system: str | None, asked: Asked, terminal: Terminal | None
+) -> tuple[Briefing, Library]:
+    """The briefing of a new battle, or of one with a part rolled again."""
+    library = library_for(folder, system)
+    if asked.reroll is not None:
+        if folder is None:
+            raise Refusal("A re-roll needs a campaign.", "Without one, run the setup again with --die.")
+        battle = folder.battle(asked.battle, open_only=True)
+        return reroll(
+            folder, battle, asked.reroll, hand(asked.by), faces_by_part(asked.die), asked.reason
+        ), library
+    inside = folder if folder is not None and system in (None, folder.file.system) else None
+    sides = _sides(inside, asked, terminal)
+    seed, source = _source(asked, terminal)
+    wishes = _wishes(library, sides, asked)
+    played: date = played_on(asked.played)
+    if inside is None or asked.practice:
+        if inside is not None:
+            wishes = _with_house(inside, wishes)
+        return practice(library, wishes, source, seed, played), library
+    return setup(inside, wishes, source, seed, hand(asked.by), played), library
+
+
+def _with_house(folder: Folder, wishes: Wishes) -> Wishes:
+    from dataclasses import replace
+
+    return replace(wishes, settings={**folder.settings, **wishes.settings}, house=folder.house)
+
+
+def library_for(folder: Folder | None, system: str | None) -> Library:
+    if folder is not None and system in (None, folder.file.system):
+        return folder.library
+    if system is None:
+        raise Refusal(
+            "There is no campaign here.", "Start one with “campaign new”, or name the game with --system."
+        )
+    return library_without(system)
+
+
+def _sides(folder: Folder | None, asked: Asked, terminal: Terminal | None) -> tuple[Side, ...]:
+    teams = [team.name for team in folder.state.present()] if folder is not None else None
+    said = [*asked.team, *asked.side]
+    if not said:
+        said = _who_plays(teams, terminal)
+    return tuple(side_of(text, teams) for text in said)
+
+
+def _who_plays(teams: list[str] | None, terminal: Terminal | None) -> list[str]:
+    if terminal is None or teams is None:
+        raise MissingAnswer("Nobody plays.", "Name each side with --team or --side.")
+    if len(teams) < 2:
+        raise Refusal("The campaign has too few teams for a battle.", "Let one in with “campaign team join”.")
+    default = ", ".join(teams) if len(teams) == 2 else None
+    note = f"Teams: {', '.join(teams)}."
+    while True:
+        line = terminal.line("Who plays? (names, with commas between)", default, note) or default or ""
+        said = [part.strip() for part in line.split(",") if part.strip()]
+        try:
+            for part in said:
+                side_of(part, teams)
+        except Refusal as refusal:
+            note = str(refusal)
+            continue
+        if said:
+            return said
+
+
+def _wishes(library: Library, sides: tuple[Side, ...], asked: Asked) -> Wishes:
+    system = library.system()
+    picks = [step.id for step in system.procedure if isinstance(step, PickStep)]
+    flags = [setting.id for setting in system.settings if isinstance(setting.default, bool)]
+    counts = [setting.id for setting in system.settings if not isinstance(setting.default, bool)]
+    given = extras(asked.extra, [*picks, *counts], flags)
+    names = [side.name for side in sides]
+    return Wishes(
+        sides=sides,
+        mission=_mission(library, asked.mission),
+        picks={name: value for name, value in given.items() if name in picks},
+        roles=dict(_by_side(text, names, "Red Talons=attacker") for text in asked.role),
+        settings={name: _number(name, value) for name, value in given.items() if name not in picks},
+        models={
+            who: _number("models", what)
+            for who, what in (_by_side(text, names, "Red Talons=7") for text in asked.models)
+        },
+    )
+
+
+def _mission(library: Library, said: str | None) -> str | None:
+    """The mission by its id, or by any unique beginning of it or of its name."""
+    if said is None:
+        return None
+    ids = library.mission_ids()
+    slug = "-".join(said.casefold().split())
+    begins = [each for each in ids if each == slug] or [each for each in ids if each.startswith(slug)]
+    if len(begins) == 1:
+        return begins[0]
+    names = (
+        {library.mission(each).name: each for each in ids} if not begins else {each: each for each in begins}
+    )
+    return names[matched(said, list(names), "mission")]
+
+
+def _by_side(text: str, names: Sequence[str], example: str) -> tuple[str, str]:
+    who, what = pair(text, "=", example)
+    return matched(who, list(names), "side in this battle"), what
+
+
+def _number(name: str, text: str) -> int:
+    said = {"yes": "1", "true": "1", "no": "0", "false": "0"}.get(text.casefold(), text)
+    try:
+        return int(said)
+    except ValueError:
+        raise typer.BadParameter(f"--{name} takes a number, not “{text}”.") from None
+
+
+def new_seed() -> int:
+    """A seed that people can read out."""
+    import secrets
+
+    return secrets.randbelow(MOST_SEED)
+
+
+def faces_by_part(texts: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """`PART=FACES` by part."""
+    found = {}
+    for text in texts:
+        part, faces = pair(text, "=", "mission=3 4")
+        try:
+            found[part] = tuple(int(face) for face in faces.replace(",", " ").split())
+        except ValueError:
+            raise Refusal(f"“{faces}” are no dice.", "Write numbers, such as 3 4.") from None
+    return found
+
+
+def _source(asked: Asked, terminal: Terminal | None) -> tuple[int | None, DiceSource]:
+    """Where the dice come from; the seed where it decides anything."""
+    seed = asked.seed
+    rest: DiceSource
+    if asked.dice is not None:
+        if asked.own_dice or seed is not None:
+            raise typer.BadParameter("--dice goes without --seed and --own-dice.")
+        rest = Listed([face for faces in faces_by_part([f"dice={asked.dice}"]).values() for face in faces])
+    elif asked.own_dice:
+        if terminal is None:
+            raise MissingAnswer("Nobody may be asked for dice.", "Give them with --dice.")
+        rest = AskedDice(terminal.dice)
+    else:
+        seed = new_seed() if seed is None else seed
+        rest = Seeded(seed)
+    return seed, Chosen(faces_by_part(asked.die), rest)

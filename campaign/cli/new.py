@@ -1,0 +1,57 @@
+"""`campaign new`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import OPEN, By, Played, example, extras, hand, played_on
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(
+    context_settings=OPEN,
+    epilog=example('campaign new longnight --system {system} --team "Red Talons" --team "Vas Kar"'),
+)
+def new(
+    ctx: typer.Context,
+    folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
+    system: Annotated[str, typer.Option(help="The game system; “campaign packs list” names them.")],
+    team: Annotated[list[str] | None, typer.Option(help="A team; once for each.")] = None,
+    name: Annotated[str | None, typer.Option(help="The campaign's name; else the folder's.")] = None,
+    pack: Annotated[
+        list[str] | None, typer.Option(metavar="DIR", help="More content, by its path from the campaign.")
+    ] = None,
+    played: Played = None,
+    by: By = None,
+) -> None:
+    """Start a campaign. The system's settings are options too, such as --markers-each 2."""
+    from campaign.commands.new import new as write
+    from campaign.content.packs import Library, Root, built_in
+
+    root = (ctx.obj / folder if ctx.obj else folder).resolve()
+    packs = pack or []
+    library = Library(system, [built_in(), *(Root((root / each).resolve(), each) for each in packs)])
+    settings = library.system().settings
+    flags = [each.id for each in settings if isinstance(each.default, bool)]
+    given = extras(ctx.args, [each.id for each in settings if each.id not in flags], flags)
+    numbers = {}
+    for key, value in given.items():
+        if not value.lstrip("-").isdigit():
+            raise typer.BadParameter(f"--{key.replace('_', '-')} takes a number, not “{value}”.")
+        numbers[key] = int(value)
+    made = write(
+        root,
+        name=name or root.name,
+        system=system,
+        teams=team or [],
+        settings=numbers,
+        packs=packs,
+        hand=hand(by),
+        played=played_on(played),
+    )
+    typer.echo(f"“{made.file.name}” is ready in {root}.")
+    typer.echo(f"Next: campaign -C {folder} setup" if team else f"Next: campaign -C {folder} team join NAME")

@@ -1,0 +1,84 @@
+"""`campaign packs`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import Format, Output, Shape, example, folder_or_none, show, write_out
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.callback(no_args_is_help=True)
+def packs() -> None:
+    """List, show and start game systems."""
+
+
+@app.command("list", epilog=example("campaign packs list"))
+def list_(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = None) -> None:
+    """Every game system that is at hand."""
+    from campaign.commands.packs import systems
+    from campaign.content.packs import built_in
+
+    at = folder_or_none(ctx)
+    roots = at.library.roots if at is not None else (built_in(),)
+    show("systems", systems(roots), shape, output, "", roots)
+
+
+@app.command("show", epilog=example("campaign packs show {system}"))
+def show_(
+    ctx: typer.Context,
+    system: Annotated[str, typer.Argument(help="The system's id.")],
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """What a game system holds: procedure, settings, missions, tables, choices, tests."""
+    from campaign.commands.packs import library_of, system_view
+
+    library = library_of(folder_or_none(ctx), system)
+    show("system", system_view(library), shape, output, library.id, library.roots)
+
+
+@app.command(epilog=example("campaign packs rules {system} terrain"))
+def rules(
+    ctx: typer.Context,
+    system: Annotated[str, typer.Argument(help="The system's id.")],
+    words: Annotated[
+        list[str] | None, typer.Argument(help="Only rules with these words; or a rule's id.")
+    ] = None,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """The rules of a system as a reference, with where each comes from."""
+    from campaign.commands.packs import library_of, rules_view
+
+    library = library_of(folder_or_none(ctx), system)
+    show("rules", rules_view(library, words or []), shape, output, library.id, library.roots)
+
+
+@app.command(epilog=example("campaign packs new my-game"))
+def new(
+    folder: Annotated[Path, typer.Argument(help="A new or empty folder; its name is the system's id.")],
+) -> None:
+    """Start a game system of your own: a small one that works at once."""
+    from campaign.commands.packs import start_system
+
+    written = start_system(folder.resolve())
+    typer.echo(f"Written: {', '.join(written)}")
+    typer.echo(f"Next: campaign new my-campaign --system {folder.resolve().name} --pack {folder.resolve()}")
+
+
+@app.command(epilog=example("campaign packs schema mission"))
+def schema(
+    kind: Annotated[
+        str | None, typer.Argument(help="Which kind of file; without one, all are listed.")
+    ] = None,
+    output: Output = None,
+) -> None:
+    """The JSON Schema of a kind of file, for editors that check while you type."""
+    from campaign.commands.packs import schema_text
+
+    write_out(schema_text(kind), output)

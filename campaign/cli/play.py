@@ -1,0 +1,30 @@
+"""`campaign play`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import OPEN, By, Played, example, folder
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(context_settings=OPEN, epilog=example("campaign play --own-dice"))
+def play(
+    ctx: typer.Context,
+    battle: Annotated[str | None, typer.Argument(help="Number or id; else the one open battle.")] = None,
+    team: Annotated[list[str] | None, typer.Option(help="A side of one team; once for each.")] = None,
+    own_dice: Annotated[bool, typer.Option("--own-dice", help="You roll; each roll is asked for.")] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same battle.")] = None,
+    played: Played = None,
+    by: By = None,
+) -> None:
+    """Walk through a battle from wherever it stands: set-up, secret choices, briefing, result.
+
+    It takes the options of setup that the game system brings, and can be stopped and called again.
+    """
+    from campaign.cli.playing import walk
+
+    walk(folder(ctx), battle, team or [], own_dice, seed, played, by, ctx.args)

@@ -1,0 +1,60 @@
+"""`campaign play`: one walk from the first die to the result, which can be stopped and taken up anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.cli.choosing import Said, choose_all
+from campaign.cli.desk import Shape, hand, show
+from campaign.cli.making import Asked, made_or_rerolled
+from campaign.cli.recording import Printing, take_result
+from campaign.cli.terminal import Terminal
+from campaign.commands.choose import choice_step
+from campaign.errors import Refusal
+from campaign.folder import Folder
+from campaign.ledger.battle import Battle
+from campaign.printing.printed import stored
+
+__all__ = ["walk"]
+
+
+def walk(
+    folder: Folder,
+    said: str | None,
+    teams: Sequence[str],
+    own_dice: bool,
+    seed: int | None,
+    played: str | None,
+    by: str | None,
+    extra: Sequence[str],
+) -> None:
+    """Goes on from wherever the battle stands, and stops where the players want to."""
+    terminal = Terminal()
+    open_now = [battle for battle in folder.state.battles if battle.status == "open"]
+    if said is None and (teams or not open_now):
+        asked = Asked(team=teams, own_dice=own_dice, seed=seed, played=played, by=by, extra=extra)
+        briefing, library = made_or_rerolled(folder, None, asked, terminal)
+        battle = folder.battle(briefing.tail)
+        show("briefing", briefing, Shape.terminal, None, library.id, library.roots)
+    else:
+        battle = folder.battle(said, open_only=True)
+        terminal.tell(f"Battle {battle.number} goes on: {battle.setup.mission.name}.")
+    if _choice_is_open(folder, battle):
+        if not terminal.confirm("Take the secret choices now?"):
+            return terminal.tell("Call “campaign play” again when all are at the table.")
+        view = choose_all(folder, battle, Said(), hand(by), terminal)
+        show("choices", view, Shape.terminal, None, folder.library.id, folder.library.roots)
+    if not terminal.confirm("Is the battle over?", default=False):
+        return terminal.tell("Have a good game. “campaign play” takes it up from here.")
+    printing = Printing(Shape.terminal, None, terminal, yes=False)
+    return take_result(folder, battle.filed.tail, [], [], "", hand(by), printing)
+
+
+def _choice_is_open(folder: Folder, battle: Battle) -> bool:
+    if not any(section.do == "choice" for section in stored(folder.root, battle.filed.name).sections):
+        return False
+    try:
+        choice_step(folder, battle)
+    except Refusal:
+        return False
+    return True

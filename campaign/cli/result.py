@@ -1,0 +1,56 @@
+"""`campaign result`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import By, Confirmed, Format, NoInput, Output, Shape, asker, example, folder, hand
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(epilog=example('campaign result --score "Red Talons: markers 2" --score "Vas Kar: markers 0"'))
+def result(
+    ctx: typer.Context,
+    battle: Annotated[str | None, typer.Argument(help="Number or id; else the one open battle.")] = None,
+    score: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar='"SIDE: TERM N, …"',
+            help="Answers of a side, 1+0+2 for a term per round; “all:” for everyone.",
+        ),
+    ] = None,
+    outcome: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SIDE=WORD",
+            help="won, lost, drew, no-show, refused or forfeited, where scores can't tell.",
+        ),
+    ] = None,
+    note: Annotated[str, typer.Option(help="A line to remember the battle by.")] = "",
+    from_file: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", help="Many results from a YAML file, all or nothing."),
+    ] = None,
+    by: By = None,
+    yes: Confirmed = False,
+    no_input: NoInput = False,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Take the result of a battle: only what its mission scores is asked.
+
+    The score sheet, the outcome, and what it does to each resource are shown before anything is written.
+    A blank answer is nothing; b goes one question back.
+    """
+    from campaign.cli.recording import Printing, take_many, take_result
+
+    at = folder(ctx)
+    printing = Printing(shape, output, asker(no_input), yes)
+    if from_file is not None:
+        take_many(at, from_file, hand(by), printing)
+    else:
+        take_result(at, battle, score or [], outcome or [], note, hand(by), printing)

@@ -1,0 +1,88 @@
+"""`campaign roll` at the terminal: which test, which numbers, whose dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import typer
+
+from campaign.asking import Question, interview
+from campaign.cli.desk import extras, hand
+from campaign.cli.making import faces_by_part, library_for, new_seed
+from campaign.cli.terminal import Terminal
+from campaign.commands.roll import keep, roll, test_of, tests_view, view_of
+from campaign.content.packs import Library
+from campaign.content.procedure import settings_of
+from campaign.errors import Refusal
+from campaign.folder import Folder
+from campaign.mechanisms.dice import DiceSource, Listed, Seeded
+from campaign.mechanisms.named_test import Ask, NamedTest
+
+__all__ = ["Rolling", "rolled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """The options of `campaign roll` as they were typed."""
+
+    test: str | None
+    side: Sequence[str]
+    battle: str | None
+    keep: bool
+    seed: int | None
+    dice: str | None
+    system: str | None
+    by: str | None
+    extra: Sequence[str]
+
+
+def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> tuple[str, Any, Library]:
+    """The document, view and content to show: a test taken, or the list of all."""
+    library = library_for(folder, asked.system)
+    if asked.test is None:
+        return "tests", tests_view(library), library
+    test = test_of(library, asked.test)
+    house = folder.settings if folder is not None and library is folder.library else {}
+    settings = settings_of(library.system(), house)
+    battle = None
+    if asked.keep or asked.battle is not None:
+        if folder is None:
+            raise Refusal("There is no campaign to keep this roll in.", "Leave --keep and --battle out.")
+        battle = folder.battle(asked.battle, open_only=True)
+    sides = list(asked.side) or ([side.name for side in battle.sides] if battle else [])
+    tested = roll(test, _answers(test, asked.extra, terminal), settings, sides, _source(asked))
+    if battle is not None and folder is not None:
+        keep(folder, battle, tested, hand(asked.by))
+    return "test", view_of(tested), library
+
+
+def _source(asked: Rolling) -> DiceSource:
+    if asked.dice is None:
+        return Seeded(new_seed() if asked.seed is None else asked.seed)
+    return Listed([face for faces in faces_by_part([f"dice={asked.dice}"]).values() for face in faces])
+
+
+def _answers(test: NamedTest, extra: Sequence[str], terminal: Terminal | None) -> dict[str, int]:
+    """The numbers of a test: from options, else defaults, else asked."""
+    given = extras(extra, [ask.id for ask in test.asks], [])
+    answers = {}
+    for name, text in given.items():
+        if not text.lstrip("-").isdigit():
+            raise typer.BadParameter(f"--{name.replace('_', '-')} takes a number, not “{text}”.")
+        answers[name] = int(text)
+    left = [ask for ask in test.asks if ask.id not in answers and ask.default is None]
+    asked = interview([_question(ask) for ask in left], terminal)
+    return answers | asked
+
+
+def _question(ask: Ask) -> Question:
+    return Question(ask.id, ask.ask, partial(_number, ask), option=f"--{ask.id.replace('_', '-')}")
+
+
+def _number(ask: Ask, text: str) -> int:
+    if not text.lstrip("-").isdigit() or not ask.least <= int(text) <= ask.most:
+        raise ValueError(f"Write a number from {ask.least} to {ask.most}.")
+    return int(text)

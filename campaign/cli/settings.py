@@ -1,0 +1,43 @@
+"""`campaign settings`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import By, Played, example, folder, hand, played_on
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(epilog=example("campaign settings --apply --reason “a fifth track from March on”"))
+def settings(
+    ctx: typer.Context,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Take in what campaign.yaml says, from today.")
+    ] = False,
+    from_start: Annotated[
+        bool, typer.Option("--from-start", help="With --apply: as if it had been so from the start.")
+    ] = False,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; it is kept.")] = "",
+    played: Played = None,
+    by: By = None,
+) -> None:
+    """Tell whether campaign.yaml says something that the ledger does not go by yet, and take it in.
+
+    Resources, standings and what a missed game costs stand in the ledger with a date, so that an edit in
+    mid-season never rewrites the past.
+    """
+    from campaign.commands.settings import differences, take_in
+
+    at = folder(ctx)
+    if apply:
+        take_in(at, hand(by), played_on(played), reason, from_start)
+        typer.echo("Taken in.")
+        return
+    different = differences(at, hand(by))
+    if different:
+        typer.echo(f"campaign.yaml differs in: {', '.join(different)}. Take it in with --apply.")
+    else:
+        typer.echo("The ledger goes by campaign.yaml.")

@@ -1,0 +1,27 @@
+"""`campaign show`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import Format, Output, Shape, example, folder
+from campaign.cli.desk import show as show_view
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(epilog=example("campaign show 3"))
+def show(
+    ctx: typer.Context,
+    entry: Annotated[str, typer.Argument(help="A battle's number, or the end of any entry's id.")],
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Everything that was entered of one battle or entry, from the ledger alone."""
+    from campaign.printing.trail import show_view as view_of
+
+    at = folder(ctx)
+    view = view_of(at.state, at.entry(entry))
+    show_view("show", view, shape, output, at.library.id, at.library.roots)

@@ -1,0 +1,60 @@
+"""`campaign team join` and `campaign team leave`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import By, NoInput, Played, Reason, example, folder, hand, played_on, reason_of
+from campaign.errors import Refusal
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.callback(no_args_is_help=True)
+def team() -> None:
+    """Let a team join or leave."""
+
+
+@app.command(epilog=example('campaign team join "Iron Vow" --player Anna --start RESOURCE=6'))
+def join(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="The team's name.")],
+    player: Annotated[str, typer.Option(help="Who plays it.")] = "",
+    start: Annotated[
+        list[str] | None, typer.Option(metavar="RESOURCE=N", help="A start of its own for a resource.")
+    ] = None,
+    played: Played = None,
+    by: By = None,
+) -> None:
+    """A team enters the campaign, at the start values or at its own."""
+    from campaign.commands.team import join as write
+    from campaign.ledger.scores import pair
+
+    at = folder(ctx)
+    starts = {}
+    for text in start or []:
+        resource, value = pair(text, "=", "RESOURCE=6")
+        if not value.lstrip("-").isdigit():
+            raise Refusal(f"“{value}” is no number.", "Write it like RESOURCE=6.")
+        starts[at.resource(resource)] = int(value)
+    stored = write(at, name, player, starts, hand(by), played_on(played))
+    typer.echo(f"{stored} is in the campaign.")
+
+
+@app.command(epilog=example('campaign team leave "Iron Vow" --reason "moved away"'))
+def leave(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="The team's name.")],
+    reason: Reason = "",
+    played: Played = None,
+    by: By = None,
+    no_input: NoInput = False,
+) -> None:
+    """A team leaves; what it played stays."""
+    from campaign.commands.team import leave as write
+
+    at = folder(ctx)
+    stored = write(at, name, reason_of(reason, no_input), hand(by), played_on(played))
+    typer.echo(f"{stored} has left the campaign.")

@@ -1,0 +1,99 @@
+"""The player's terminal: prompts on standard error, hidden answers on the alternate screen."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from campaign.mechanisms.dice import Dice
+
+__all__ = ["Terminal", "colour", "visible", "width"]
+
+ALTERNATE, NORMAL, CLEAR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J\x1b[H"
+
+
+def visible(text: str) -> str:
+    """The text with control and direction characters made visible, so that no name steers a terminal."""
+    return "".join(
+        c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf") else f"\\u{ord(c):04x}" for c in text
+    )
+
+
+def colour() -> bool:
+    """Whether colours may be used: on a terminal, and not against the player's will."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    """Columns for text, 25 to 100."""
+    return max(25, min(100, shutil.get_terminal_size((80, 40)).columns))
+
+
+class Terminal:
+    """Asks one line at a time. Raises EOFError and KeyboardInterrupt as the player's keys do."""
+
+    def line(self, question: str, default: str | None, note: str = "") -> str:
+        if note:
+            self.tell(note)
+        shown = f" [{default}]" if default else ""
+        print(visible(f"{question}{shown} "), end="", file=sys.stderr, flush=True)
+        return self._read()
+
+    def tell(self, text: str) -> None:
+        print(visible(text), file=sys.stderr, flush=True)
+
+    def confirm(self, question: str, default: bool = True) -> bool:
+        from campaign.asking import yes_or_no
+
+        note = ""
+        while True:
+            try:
+                return yes_or_no(
+                    self.line(f"{question} (y/n)", "y" if default else "n", note) or ("y" if default else "n")
+                )
+            except ValueError as wrong:
+                note = str(wrong)
+
+    def dice(self, part: str, dice: Dice, reason: str) -> str:
+        """Asks for a handful of dice that were rolled on the table."""
+        return self.line(f"{part} {dice}:", None, reason)
+
+    def hidden(self, who: str, question: str, note: str = "") -> str:
+        """Hands the device to `who`, and takes an answer that leaves no trace on it."""
+        with self._apart():
+            self.tell(f"Hand the device to {who}.\nNobody else may look. Press Enter, {who}.")
+            self._secretly("")
+            if note:
+                self.tell(note)
+            return self._secretly(f"{question} ")
+
+    @contextmanager
+    def _apart(self) -> Iterator[None]:
+        if not sys.stderr.isatty():
+            yield
+            return
+        sys.stderr.write(ALTERNATE + CLEAR)
+        sys.stderr.flush()
+        try:
+            yield
+        finally:
+            sys.stderr.write(CLEAR + NORMAL)
+            sys.stderr.flush()
+
+    def _secretly(self, prompt: str) -> str:
+        if not sys.stdin.isatty():
+            print(visible(prompt), end="", file=sys.stderr, flush=True)
+            return self._read()
+        from getpass import getpass
+
+        return getpass(visible(prompt), stream=sys.stderr)
+
+    def _read(self) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")

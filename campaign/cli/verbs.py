@@ -1,0 +1,105 @@
+"""The verbs of `campaign`, by when they are used; a verb's module is loaded when it is called.
+
+`typer.testing` aside, nothing else knows all verbs: help lines stand here so that `--help` loads none.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+__all__ = ["GROUPS", "VERBS", "command"]
+
+GROUPS: dict[str, dict[str, str]] = {
+    "Before the game": {
+        "setup": "Make a battle and print its briefing.",
+        "choose": "Take each side's secret choice.",
+        "reveal": "Show what was chosen, and what comes of it.",
+        "briefing": "Show or print a briefing again.",
+        "roll": "Take a named test of the rules.",
+        "play": "Walk through a battle from wherever it stands.",
+    },
+    "After the game": {
+        "result": "Take the result of a battle, or of a season.",
+        "amend": "Correct anything that was recorded.",
+        "void": "Take an entry out of the count, or back in.",
+    },
+    "Between games": {
+        "ledger": "Teams, resources and every battle.",
+        "standings": "Who leads, and what decided it.",
+        "log": "Who wrote what, and when.",
+        "show": "Everything that is known of one entry.",
+        "adjust": "Change a resource by hand.",
+        "missed": "Note that a team missed a game.",
+        "team": "Let a team join or leave.",
+        "settings": "Take in what campaign.yaml says by now.",
+    },
+    "Campaigns and content": {
+        "demo": "Write a small played campaign and show it.",
+        "new": "Start a campaign.",
+        "check": "Find every problem of a campaign or content.",
+        "packs": "List, show and start game systems.",
+    },
+}
+VERBS: dict[str, str] = {verb: line for group in GROUPS.values() for verb, line in group.items()}
+
+
+class Verbs(TyperGroup):
+    """A group that loads a verb only when it is called, and lists all of them without loading any."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in VERBS:
+            return None
+        if cmd_name not in self.commands:
+            self.commands[cmd_name] = get_command(import_module(f"campaign.cli.{cmd_name}").app)
+            self.commands[cmd_name].name = cmd_name
+        return self.commands[cmd_name]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in VERBS:
+            from campaign.errors import did_you_mean
+
+            near = did_you_mean(args[0], VERBS)
+            ctx.fail(f"There is no verb “{args[0]}”. {near if near.startswith('Did') else ''}".strip())
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        for title, verbs in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(verbs.items()))
+
+
+app = typer.Typer(
+    cls=Verbs,
+    name="campaign",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=True,
+    context_settings={"help_option_names": ["--help", "-h"]},
+    help="Skirmish campaigns, from the first die to the printed ledger.",
+)
+
+
+@app.callback()
+def campaign(
+    ctx: typer.Context,
+    folder: Annotated[
+        Path | None,
+        typer.Option("-C", metavar="DIR", help="The campaign's folder; else the nearest one upwards."),
+    ] = None,
+) -> None:
+    """Skirmish campaigns, from the first die to the printed ledger."""
+    ctx.obj = folder
+
+
+def command() -> Any:
+    """The whole command line."""
+    return get_command(app)

@@ -1,0 +1,47 @@
+"""`campaign void`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import (
+    By,
+    Confirmed,
+    Format,
+    NoInput,
+    Output,
+    Reason,
+    Shape,
+    asker,
+    example,
+    folder,
+    hand,
+    reason_of,
+)
+
+app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+@app.command(epilog=example('campaign void 3 --reason "played with the wrong teams"'))
+def void(
+    ctx: typer.Context,
+    entry: Annotated[str, typer.Argument(help="A battle's number, or the end of any entry's id.")],
+    lift: Annotated[bool, typer.Option("--lift", help="Take the entry back into the count.")] = False,
+    reason: Reason = "",
+    by: By = None,
+    yes: Confirmed = False,
+    no_input: NoInput = False,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Take an entry out of the count, as if it had never been; --lift takes it back.
+
+    It stays in the log, with the reason, and a battle keeps its number.
+    """
+    from campaign.cli.recording import Printing, take_void
+
+    at = folder(ctx)
+    printing = Printing(shape, output, asker(no_input), yes)
+    take_void(at, at.entry(entry), lift, reason_of(reason, no_input), hand(by), printing)

@@ -1,0 +1,59 @@
+"""`campaign adjust` and `campaign missed`: changes that no battle made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from campaign.errors import Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.entries import Adjust, Entry, Missed
+
+__all__ = ["adjust", "missed"]
+
+EVERYONE = ("all", "everyone")
+
+
+def teams_of(folder: Folder, said: Sequence[str]) -> tuple[str, ...]:
+    """The teams that are named; `all` is every team that is present."""
+    if any(name.casefold() in EVERYONE for name in said):
+        return tuple(team.name for team in folder.state.present())
+    return tuple(dict.fromkeys(folder.team(name) for name in said))
+
+
+def adjust(
+    folder: Folder, teams: Sequence[str], resource: str, change: int, reason: str, hand: Hand, played: date
+) -> str:
+    """Writes an adjustment; returns its entry's name. Raises Refusal without a reason (requests 28)."""
+    if not reason.strip():
+        raise Refusal("An adjustment needs its reason.", "Give it with --reason.")
+    if change == 0:
+        raise Refusal("A change of 0 changes nothing.", "Write +1, -2, …")
+    step = Adjust(
+        kind="adjust",
+        at=hand.at,
+        by=hand.by,
+        teams=teams_of(folder, teams),
+        resource=folder.resource(resource),
+        change=change,
+        reason=reason,
+    )
+    name = hand.name(["adjust", *step.teams])
+    folder.write(folder.new_entry(name, Entry(format=1, kind="adjust", played=played, steps=(step,))))
+    return name
+
+
+def missed(folder: Folder, teams: Sequence[str], reason: str, hand: Hand, played: date) -> str:
+    """Writes that teams missed a game, with what that costs by the settings; returns the entry's name."""
+    settings = folder.state.settings
+    step = Missed(
+        kind="missed",
+        at=hand.at,
+        by=hand.by,
+        teams=teams_of(folder, teams),
+        reason=reason,
+        effects=settings.missed if settings else (),
+    )
+    name = hand.name(["missed", *step.teams])
+    folder.write(folder.new_entry(name, Entry(format=1, kind="missed", played=played, steps=(step,))))
+    return name

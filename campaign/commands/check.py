@@ -1,0 +1,84 @@
+"""`campaign check`: every problem of a campaign or of a folder of content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from campaign.checks import check_system
+from campaign.content.packs import Library, Root, built_in, known_systems
+from campaign.content.procedure import settings_of
+from campaign.errors import Problem, Problems, Refusal
+from campaign.folder import FILE, Folder
+
+__all__ = ["problems_in"]
+
+
+def problems_in(base: Path) -> list[Problem]:
+    """Every problem below a campaign's folder or a content root, in the order of the files.
+
+    Raises Refusal where there is neither.
+    """
+    if (base / FILE).is_file():
+        problems = _of_campaign(Folder.open(base))
+    elif (base / "missions").is_dir() or (base / "cards").is_dir():
+        problems = _of_content(base)
+    else:
+        raise Refusal(f"{base} is no campaign and holds no content.", "Name a folder that is one of them.")
+    return sorted(set(problems), key=Problem.sort_key)
+
+
+def _of_content(base: Path) -> list[Problem]:
+    own = Root(base, base.name)
+    roots = [own] if base.resolve() == built_in().folder else [built_in(), own]
+    return [problem for system in known_systems([own]) for problem in check_system(Library(system, roots))]
+
+
+def _of_campaign(folder: Folder) -> list[Problem]:
+    """Each part by itself, so that a fault in one does not hide those of another."""
+    problems: list[Problem] = []
+    for part in (_file, _content, _ledger, _impossible):
+        problems += _gathered(folder, part)
+    return problems
+
+
+def _gathered(folder: Folder, part: Callable[[Folder], list[Problem]]) -> list[Problem]:
+    try:
+        return part(folder)
+    except Problems as wrong:
+        return list(wrong.problems)
+
+
+def _file(folder: Folder) -> list[Problem]:
+    path = folder.root / FILE
+    try:
+        settings_of(folder.library.system(), folder.settings)
+    except Problems:
+        raise
+    except Refusal as refusal:
+        return [Problem("setting", refusal.sentence, refusal.remedy, path)]
+    return []
+
+
+def _content(folder: Folder) -> list[Problem]:
+    try:
+        return check_system(folder.library)
+    except Refusal as refusal:
+        if isinstance(refusal, Problems):
+            raise
+        return [Problem("system", refusal.sentence, refusal.remedy, folder.root / FILE)]
+
+
+def _ledger(folder: Folder) -> list[Problem]:
+    _ = folder.filed
+    return []
+
+
+def _impossible(folder: Folder) -> list[Problem]:
+    """What an entry names and what is not there any more, such as a team whose joining was voided."""
+    found = []
+    for each in folder.state.impossible:
+        path = next((folder.root / "ledger").rglob(f"{each.entry}.yaml"))
+        message = f"The {each.what} “{each.name}” is not in the campaign on that day."
+        found.append(Problem("impossible", message, "Correct the entry, or the one that made it so.", path))
+    return found

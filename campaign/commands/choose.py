@@ -1,0 +1,209 @@
+"""`campaign choose` and `campaign reveal`: the secret choices of a battle, sealed, shown and resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from campaign.content.system import ChoiceStep
+from campaign.errors import Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle
+from campaign.ledger.entries import Chosen, Reveal, Seal, Shown
+from campaign.ledger.sealed import Secret, digest, open_seal, secret_file, secret_text
+from campaign.mechanisms.choice import Choice, Option, Resolved, option_for, resolve
+from campaign.mechanisms.dice import DiceLog, DiceSource
+from campaign.printing.briefing import with_reveal
+from campaign.printing.printed import printed, stored
+from campaign.printing.views import Briefing
+from campaign.setup import rolls_of
+
+__all__ = [
+    "SecretsView",
+    "Table",
+    "choice_step",
+    "open_everything",
+    "reveal",
+    "reveal_one",
+    "seal",
+    "waiting",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretsView:
+    """What one side had sealed, as it is shown."""
+
+    number: int
+    shown: tuple[Shown, ...]
+
+
+class Table(Protocol):
+    """How the players at the table answer what a reveal asks of them.
+
+    `said` holds choices by side that the group has already revealed with dice of its own.
+    """
+
+    @property
+    def said(self) -> Mapping[str, str]: ...
+
+    def target(self, side: str, option: Option, marks: tuple[str, ...]) -> str:
+        """The enemy, one of `marks`, whose option this side takes away."""
+
+    def models(self, side: str) -> int:
+        """How many models a side has."""
+
+    def note(self, side: str, option: Option, number: int | None) -> str:
+        """What a side writes down for all to see; empty where it stays on paper."""
+
+    def hidden(self, side: str, option: Option, number: int | None) -> str:
+        """What a side writes down in secret; empty where it stays on paper."""
+
+
+def choice_step(folder: Folder, battle: Battle) -> tuple[ChoiceStep, Choice]:
+    """The choice that this battle asks for. Raises Refusal where it asks for none, or has been resolved."""
+    taken = {section.id for section in stored(folder.root, battle.filed.name).sections}
+    for step in folder.library.system().procedure:
+        if isinstance(step, ChoiceStep) and step.id in taken:
+            if any(reveal.of == step.id for reveal in battle.reveals):
+                raise Refusal(
+                    f"In battle {battle.number} this has been revealed already.", "See “campaign briefing”."
+                )
+            return step, folder.library.choice(step.choice)
+    raise Refusal(
+        f"Battle {battle.number} asks for no secret choice.",
+        "Settings and options of “campaign setup” turn it on.",
+    )
+
+
+def waiting(battle: Battle, step: ChoiceStep) -> list[str]:
+    """The sides that have not chosen yet."""
+    done = {seal.side for seal in battle.seals if seal.of == step.id}
+    return [side.name for side in battle.sides if side.name not in done]
+
+
+def seal(folder: Folder, battle: Battle, of: str, side: str, value: str, hand: Hand) -> None:
+    """Puts a secret into secrets/, then its hash into the battle."""
+    import secrets
+
+    secret = Secret(of=of, side=side, value=value, nonce=secrets.token_hex(16))
+    step = Seal(kind="seal", at=hand.at, by=hand.by, of=of, side=side, hash=digest(secret))
+    folder.write(
+        {
+            secret_file(battle.filed.name, of, side): secret_text(secret),
+            **folder.grown(battle.filed, [step]),
+        }
+    )
+
+
+def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table: Table) -> Briefing:
+    """Shows all choices together, resolves them, and writes the reveal and the new briefing.
+
+    `table.said` holds choices by side that the group has already revealed with dice of its own.
+    """
+    step, choice = choice_step(folder, battle)
+    shown = _shown(folder, battle, step, table.said)
+    chosen = {one.side: option_for(choice, one.value) for one in shown}
+    models = dict(battle.setup.models)
+    for side, option in chosen.items():
+        if option.count and option.count.formula and option.count.formula.names and side not in models:
+            models[side] = table.models(side)
+    log = DiceLog(source)
+    resolved = resolve(step.id, choice, chosen, models, log, table.target)
+    log.finish()
+    secrets_written = _written(folder, battle, step, resolved, hand, table)
+    made = Reveal(
+        kind="reveal",
+        at=hand.at,
+        by=hand.by,
+        of=step.id,
+        shown=tuple(shown),
+        chosen=tuple(_chosen(each, table) for each in resolved),
+        rolls=rolls_of(log.rolled),
+    )
+    seals, files = secrets_written
+    briefing = with_reveal(stored(folder.root, battle.filed.name), step.id, made)
+    folder.write({**files, **folder.grown(battle.filed, [*seals, made]), **printed(briefing)})
+    return briefing
+
+
+def _shown(folder: Folder, battle: Battle, step: ChoiceStep, said: Mapping[str, str]) -> list[Shown]:
+    shown = []
+    for side in battle.sides:
+        seals = [each for each in battle.seals if each.of == step.id and each.side == side.name]
+        if side.name in said:
+            shown.append(Shown(of=step.id, side=side.name, value=said[side.name], proof="open"))
+        elif not seals:
+            raise Refusal(f"{side.name} has not chosen yet.", "Choose with “campaign choose”.")
+        else:
+            one = open_seal(folder.root, battle.filed, seals[-1])
+            if one.proof in ("lost", "altered"):
+                raise Refusal(
+                    f"What {side.name} sealed is {one.proof}.", f"Say it openly: --choice “{side.name}=N”."
+                )
+            shown.append(one)
+    return shown
+
+
+def _written(
+    folder: Folder, battle: Battle, step: ChoiceStep, resolved: tuple[Resolved, ...], hand: Hand, table: Table
+) -> tuple[list[Seal], dict[str, str]]:
+    """What sides write down in secret after the reveal, sealed."""
+    import secrets
+
+    seals, files = [], {}
+    for each in resolved:
+        write = each.option.write
+        if not (each.stands and write and write.secret):
+            continue
+        text = table.hidden(each.side, each.option, each.number)
+        if not text:
+            continue
+        of = f"{step.id}.{each.option.id}"
+        secret = Secret(of=of, side=each.side, value=text, nonce=secrets.token_hex(16))
+        seals.append(Seal(kind="seal", at=hand.at, by=hand.by, of=of, side=each.side, hash=digest(secret)))
+        files[secret_file(battle.filed.name, of, each.side)] = secret_text(secret)
+    return seals, files
+
+
+def _chosen(each: Resolved, table: Table) -> Chosen:
+    write = each.option.write
+    public = each.stands and write is not None and not write.secret
+    return Chosen(
+        side=each.side,
+        id=each.option.id,
+        name=each.option.name,
+        stands=each.stands,
+        why=each.why,
+        by=each.by or "",
+        against=each.against or "",
+        number=each.number,
+        of=each.option.count.of if each.option.count else "",
+        note=table.note(each.side, each.option, each.number) if public else "",
+    )
+
+
+def open_everything(folder: Folder, battle: Battle, hand: Hand) -> list[Reveal]:
+    """What a result brings out: every secret still sealed is shown, or plainly said to be lost or altered."""
+    by_part: dict[str, list[Shown]] = {}
+    for each in battle.unrevealed:
+        by_part.setdefault(each.of, []).append(open_seal(folder.root, battle.filed, each))
+    return [
+        Reveal(kind="reveal", at=hand.at, by=hand.by, of=of, shown=tuple(shown))
+        for of, shown in by_part.items()
+    ]
+
+
+def reveal_one(folder: Folder, battle: Battle, side: str, hand: Hand) -> SecretsView:
+    """Shows what one side has sealed beyond its choice, such as a sprung trap, and keeps that as a step."""
+    step_ids = {step.id for step in folder.library.system().procedure if isinstance(step, ChoiceStep)}
+    seals = [each for each in battle.unrevealed if each.side == side and each.of not in step_ids]
+    if not seals:
+        raise Refusal(
+            f"{side} has nothing written down in secret in battle {battle.number}.", "See “campaign show”."
+        )
+    shown = [open_seal(folder.root, battle.filed, each) for each in seals]
+    steps = [Reveal(kind="reveal", at=hand.at, by=hand.by, of=one.of, shown=(one,)) for one in shown]
+    folder.write(folder.grown(battle.filed, steps))
+    return SecretsView(number=battle.number, shown=tuple(shown))

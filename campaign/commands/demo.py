@@ -1,0 +1,136 @@
+"""`campaign demo`: a small campaign, told by a system's demo.yaml and played through the real code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Literal
+
+from campaign.commands.adjust import adjust, missed
+from campaign.commands.amend import Correction, amend, corrected
+from campaign.commands.new import new
+from campaign.commands.result import Given, record, steps_of
+from campaign.commands.setup import setup
+from campaign.commands.void import void_steps
+from campaign.content.packs import Root
+from campaign.content.procedure import Wishes
+from campaign.errors import Refusal
+from campaign.files.schema import read_record
+from campaign.files.yamlfile import read
+from campaign.folder import Folder, Hand
+from campaign.ledger.entries import Side
+from campaign.ledger.scores import outcomes_of, scores_of
+from campaign.mechanisms.dice import Chosen, Seeded
+
+__all__ = ["play_demo", "system_with_demo"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoBattle:
+    """A battle of the demo; without scores and outcomes it stays open."""
+
+    sides: tuple[str, ...]
+    seed: int
+    mission: str | None = None
+    picks: dict[str, str] = field(default_factory=dict)
+    dice: dict[str, int] = field(default_factory=dict)
+    scores: tuple[str, ...] = ()
+    outcomes: tuple[str, ...] = ()
+    note: str = ""
+    scores_amended: tuple[str, ...] = ()
+    reason: str = ""
+    voided: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoMissed:
+    """A team that missed a game."""
+
+    team: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoAdjusted:
+    """A resource changed by hand."""
+
+    team: str
+    resource: str
+    change: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoScript:
+    """`missions/<system>/demo.yaml`."""
+
+    format: Literal[1]
+    name: str
+    teams: tuple[str, ...]
+    battles: tuple[DemoBattle, ...]
+    missed: tuple[DemoMissed, ...] = ()
+    adjusted: tuple[DemoAdjusted, ...] = ()
+    open: DemoBattle | None = None
+
+
+def system_with_demo(roots: Sequence[Root]) -> tuple[str, Path]:
+    """The first system that tells a demo, and the file. Raises Refusal where none does."""
+    for root in roots:
+        for path in sorted(root.folder.glob("missions/*/demo.yaml")):
+            return path.parent.name, path
+    raise Refusal("No game system here tells a demo.", "Start a campaign with “campaign new”.")
+
+
+def play_demo(root: Path, roots: Sequence[Root], hand: Hand) -> Folder:
+    """Writes the demo's campaign: one battle a day, ending today."""
+    system, path = system_with_demo(roots)
+    script = read_record(read(path), DemoScript)
+    first = hand.at.date() - timedelta(days=len(script.battles))
+    folder = new(
+        root,
+        name=script.name,
+        system=system,
+        teams=script.teams,
+        settings={},
+        packs=(),
+        hand=hand,
+        played=first,
+    )
+    for day, battle in enumerate(script.battles, start=1):
+        _play(folder, battle, hand, day - len(script.battles))
+    for gone in script.missed:
+        missed(folder, [gone.team], gone.reason, hand, hand.at.date())
+    for each in script.adjusted:
+        adjust(folder, [each.team], each.resource, each.change, each.reason, hand, hand.at.date())
+    if script.open is not None:
+        _make(folder, script.open, hand, 0)
+    return folder
+
+
+def _make(folder: Folder, told: DemoBattle, hand: Hand, day: int) -> str:
+    wishes = Wishes(
+        sides=tuple(Side(name=team, teams=(team,)) for team in told.sides),
+        mission=told.mission,
+        picks=told.picks,
+    )
+    source = Chosen({part: (face,) for part, face in told.dice.items()}, Seeded(told.seed))
+    played = hand.at.date() + timedelta(days=day)
+    return setup(folder, wishes, source, told.seed, hand, played).tail
+
+
+def _play(folder: Folder, told: DemoBattle, hand: Hand, day: int) -> None:
+    battle = folder.battle(_make(folder, told, hand, day))
+    given = Given(scores_of(battle, told.scores), outcomes_of(battle, told.outcomes), told.note)
+    record(folder, battle, steps_of(folder, battle, given, hand))
+    battle = folder.battle(battle.filed.tail)
+    if told.scores_amended:
+        answers = {side: dict(terms) for side, terms in given.answers.items()}
+        for side, terms in scores_of(battle, told.scores_amended).items():
+            answers.setdefault(side, {}).update(terms)
+        wanted = Correction(reason=told.reason, result=Given(answers, given.outcomes, given.note))
+        steps, files = amend(folder, battle.filed, wanted, hand)
+        corrected(folder, battle.filed, steps, files)
+    if told.voided:
+        folder.write(folder.grown(battle.filed, void_steps(battle.filed, told.voided, False, hand)))

@@ -1,0 +1,84 @@
+"""`campaign new`: a campaign's folder, its settings as the first entry, and its first teams."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from pathlib import Path
+
+from campaign.content.packs import Library, Root, built_in
+from campaign.content.procedure import settings_of
+from campaign.errors import Refusal
+from campaign.files.yamlfile import dump
+from campaign.folder import FILE, CampaignFile, Folder, Hand, rules_of
+from campaign.ledger.entries import Entry, Join
+from campaign.ledger.store import LOCK, commit, entry_text, locked
+from campaign.names import clean, plain
+
+__all__ = ["IGNORED", "join_step", "new"]
+
+IGNORED = "# Secrets stay on this machine.\nsecrets/\n.campaign-*\n.*.new\n"
+
+
+def new(
+    root: Path,
+    *,
+    name: str,
+    system: str,
+    teams: Sequence[str],
+    settings: Mapping[str, int],
+    packs: Sequence[str],
+    hand: Hand,
+    played: date,
+) -> Folder:
+    """Writes a new campaign. Raises Refusal where there is one already, or something else is in the way."""
+    if root.exists() and (not root.is_dir() or any(root.iterdir())):
+        there = "a campaign already" if (root / FILE).exists() else "something already"
+        raise Refusal(f"There is {there} in {root}.", "Name a folder that is new or empty.")
+    roots = [built_in(), *(Root((root / pack).resolve(), pack) for pack in packs)]
+    library = Library(system, roots)
+    settings_of(library.system(), settings)
+    name = clean(name, "campaign")
+    named = [clean(team, "team") for team in teams]
+    twice = next((team for team in named if [plain(each) for each in named].count(plain(team)) > 1), None)
+    if twice is not None:
+        raise Refusal(f"Two teams are called “{twice}”.", "Give each a name of its own.")
+    data: dict[str, object] = {"format": 1, "name": name, "system": system}
+    if packs:
+        data["packs"] = list(packs)
+    kinds = {each.id: each.default for each in library.system().settings}
+    if settings:
+        data["settings"] = {
+            key: bool(value) if isinstance(kinds[key], bool) else value for key, value in settings.items()
+        }
+    file = CampaignFile(format=1, name=name, system=system)
+    rules = rules_of(library, file, hand.at, hand.by)
+    batch = {FILE: dump(data), ".gitignore": IGNORED, ".gitattributes": "* text=auto eol=lf\n"}
+    entry = Entry(format=1, kind="settings", played=played, steps=(rules,))
+    batch[f"ledger/{hand.name(['settings'])}.yaml"] = entry_text(entry)
+    for team in named:
+        entry = Entry(format=1, kind="join", played=played, steps=(join_step(team, "", {}, hand),))
+        batch[f"ledger/{hand.name(['join', team])}.yaml"] = entry_text(entry)
+    existed = root.exists()
+    root.mkdir(parents=True, exist_ok=True)
+    try:
+        with locked(root):
+            commit(root, batch)
+    except BaseException:
+        if not existed:
+            (root / LOCK).unlink(missing_ok=True)
+            _remove(root)
+        raise
+    return Folder.open(root)
+
+
+def join_step(team: str, player: str, start: Mapping[str, int], hand: Hand) -> Join:
+    """The step by which a team enters."""
+    return Join(kind="join", at=hand.at, by=hand.by, team=team, player=player, start=dict(start))
+
+
+def _remove(root: Path) -> None:
+    """Takes away the empty folders that a failed `new` made."""
+    for folder in sorted((each for each in root.rglob("*") if each.is_dir()), reverse=True):
+        folder.rmdir()
+    root.rmdir()

@@ -1,0 +1,250 @@
+"""`campaign packs`: the game systems at hand, what one holds, a new one, and the schemas of its files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from campaign.content.mission import Mission, Rules
+from campaign.content.packs import Library, Root, built_in, known_systems
+from campaign.content.system import System
+from campaign.errors import Refusal, did_you_mean
+from campaign.files.jsonschema import json_schema
+from campaign.folder import CampaignFile, Folder, library_without
+from campaign.ledger.entries import Entry
+from campaign.ledger.store import commit, slug
+from campaign.mechanisms.choice import Choice
+from campaign.mechanisms.named_test import Tests
+from campaign.mechanisms.table import Catalogue, Table
+from campaign.names import plain
+from campaign.printing.views import Note
+
+__all__ = [
+    "RulesView",
+    "SystemView",
+    "SystemsView",
+    "library_of",
+    "rules_view",
+    "schema_text",
+    "start_system",
+    "system_view",
+    "systems",
+]
+
+SCHEMAS: dict[str, type[Any]] = {
+    "system": System,
+    "mission": Mission,
+    "table": Table,
+    "catalogue": Catalogue,
+    "choice": Choice,
+    "rules": Rules,
+    "tests": Tests,
+    "campaign": CampaignFile,
+    "entry": Entry,
+}
+SKELETON = "templates/_new"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemsView:
+    """Every system: its id as the mark, its name, what it is about."""
+
+    systems: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionView:
+    """A mission in a list: `sides` are the numbers of sides it is for."""
+
+    id: str
+    name: str
+    sides: tuple[int, ...]
+    roles: tuple[str, ...]
+    won_by: tuple[str, ...]
+    origin: str
+    house: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardView:
+    """A table, catalogue or choice with its rows; a row's mark is what must be rolled, or its id."""
+
+    id: str
+    kind: str
+    name: str
+    dice: str
+    rows: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemView:
+    """What a system holds, in the order of its procedure."""
+
+    id: str
+    name: str
+    about: str
+    content: str
+    least: int
+    most: int
+    steps: tuple[Note, ...]
+    settings: tuple[Note, ...]
+    resources: tuple[Note, ...]
+    missions: tuple[MissionView, ...]
+    cards: tuple[CardView, ...]
+    tests: tuple[Note, ...]
+    rules: int
+
+
+def systems(roots: Sequence[Root]) -> SystemsView:
+    """The systems that the roots hold."""
+    found = []
+    for system_id in known_systems(roots):
+        system = Library(system_id, roots).system()
+        found.append(Note(name=system.name, text=system.about, mark=system_id))
+    return SystemsView(systems=tuple(found))
+
+
+def library_of(folder: Folder | None, system: str) -> Library:
+    """A system's content: the campaign's own where it plays that system."""
+    if folder is not None and folder.file.system == system:
+        return folder.library
+    return library_without(system)
+
+
+def system_view(library: Library) -> SystemView:
+    """All that `packs show` tells."""
+    system = library.system()
+    settings = tuple(
+        Note(name=f"--{each.id.replace('_', '-')}", text=each.about, mark=str(int(each.default)))
+        for each in system.settings
+    )
+    return SystemView(
+        id=library.id,
+        name=system.name,
+        about=system.about,
+        content=library.version(),
+        least=system.sides.least,
+        most=system.sides.most,
+        steps=tuple(Note(name=step.name, mark=step.do, text=step.id) for step in system.procedure),
+        settings=settings,
+        resources=tuple(
+            Note(name=each.name, text=each.about, mark=str(each.start)) for each in system.resources
+        ),
+        missions=tuple(_mission(library, each) for each in library.mission_ids()),
+        cards=tuple(_card(library, each) for each in library.card_ids()),
+        tests=tuple(Note(name=test.id, text=test.text) for test in library.tests().values()),
+        rules=len(library.rules()),
+    )
+
+
+def _mission(library: Library, mission_id: str) -> MissionView:
+    mission = library.mission(mission_id)
+    return MissionView(
+        id=mission_id,
+        name=mission.name,
+        sides=tuple(layout.sides for layout in mission.layouts),
+        roles=tuple(role.name for role in mission.roles),
+        won_by=mission.won_by,
+        origin=mission.origin,
+        house=library.house(mission.where),
+    )
+
+
+def _card(library: Library, card_id: str) -> CardView:
+    card = library.any_card(card_id)
+    rows = tuple(
+        Note(
+            name=row.name,
+            text=row.text,
+            mark=str(row.on) if row.on is not None else row.id,
+            origin=row.origin or card.origin,
+            house=library.house(row.where),
+        )
+        for row in card.rows
+    )
+    dice = str(card.dice) if isinstance(card, Table) else ""
+    return CardView(id=card_id, kind=card.kind, name=card.name, dice=dice, rows=rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleView:
+    """A rule as reference text."""
+
+    id: str
+    name: str
+    text: str
+    reading: str
+    source: str
+    origin: str
+    house: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartView:
+    """The rules of one part of the game."""
+
+    name: str
+    rules: tuple[RuleView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesView:
+    """A system's rules, by part."""
+
+    system_name: str
+    parts: tuple[PartView, ...]
+
+
+def rules_view(library: Library, words: Sequence[str]) -> RulesView:
+    """The rules that have all these words in their id, name, part or text; all rules without words."""
+    parts: dict[str, list[RuleView]] = {}
+    for rule in library.rules().values():
+        said = plain(f"{rule.id} {rule.name} {rule.part} {rule.text}")
+        if all(plain(word) in said for word in words):
+            parts.setdefault(rule.part, []).append(
+                RuleView(
+                    id=rule.id,
+                    name=rule.name,
+                    text=rule.text,
+                    reading=rule.reading,
+                    source=rule.source,
+                    origin=rule.origin,
+                    house=library.house(rule.where),
+                )
+            )
+    found = tuple(PartView(name=name, rules=tuple(rules)) for name, rules in parts.items())
+    return RulesView(system_name=library.system().name, parts=found)
+
+
+def start_system(folder: Path) -> list[str]:
+    """Writes a small system that works at once; returns the paths of its files below the folder.
+
+    Raises Refusal where the folder is in use, or its name is no id.
+    """
+    system = folder.name
+    if slug(system, 60) != system:
+        raise Refusal(f"“{system}” can’t be the id of a system.", f"Call the folder {slug(system, 60)}.")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Refusal(f"There is something already in {folder}.", "Name a folder that is new or empty.")
+    name = system.replace("-", " ").title()
+    skeleton = built_in().folder / SKELETON
+    batch = {}
+    for path in sorted(skeleton.rglob("*.yaml")):
+        place = path.relative_to(skeleton).as_posix().replace("__id__", system)
+        batch[place] = path.read_text(encoding="utf-8").replace("__NAME__", name)
+    folder.mkdir(parents=True, exist_ok=True)
+    commit(folder, batch)
+    return list(batch)
+
+
+def schema_text(kind: str | None) -> str:
+    """The JSON Schema of one kind of file, or of all of them by kind."""
+    if kind is None:
+        schemas: dict[str, Any] = {name: json_schema(record) for name, record in SCHEMAS.items()}
+        return json.dumps(schemas, indent=2, ensure_ascii=False) + "\n"
+    if kind not in SCHEMAS:
+        raise Refusal(f"There is no kind of file “{kind}”.", did_you_mean(kind, SCHEMAS))
+    return json.dumps(json_schema(SCHEMAS[kind]), indent=2, ensure_ascii=False) + "\n"

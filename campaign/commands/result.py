@@ -1,0 +1,99 @@
+"""`campaign result`: takes the result of one battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from campaign.asking import Question
+from campaign.commands.choose import open_everything
+from campaign.errors import Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle, battle_of
+from campaign.ledger.entries import Filed, Result, Step
+from campaign.ledger.scores import asked_terms, check, numbers
+from campaign.ledger.state import State, fold
+from campaign.mechanisms.effects import Outcome
+from campaign.mechanisms.score import Term
+
+__all__ = ["Given", "After", "after", "given_of", "questions", "record", "steps_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A result as the players gave it: answers by side and term, outcomes that they typed, a note."""
+
+    answers: Mapping[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The campaign as it would stand: the battle, and the state around it."""
+
+    battle: Battle
+    state: State
+
+
+def questions(battle: Battle, old: Given) -> list[Question]:
+    """Only what the mission scores, one question for each side and term, old answers as defaults."""
+    asked = []
+    for side in battle.roles:
+        for term in asked_terms(battle, side):
+            before = old.answers.get(side, {}).get(term.id)
+            asked.append(
+                Question(
+                    id=f"{side}\n{term.id}",
+                    text=_text(term, side),
+                    check=partial(numbers, term),
+                    default="+".join(map(str, before)) if before else "0",
+                    option=f"--score “{side}: {term.id} N”",
+                )
+            )
+    return asked
+
+
+def _text(term: Term, side: str) -> str:
+    return term.ask.replace("{side}", side)
+
+
+def given_of(battle: Battle, answered: Mapping[str, tuple[int, ...]], old: Given) -> Given:
+    """The result of an interview over `questions`."""
+    answers: dict[str, dict[str, tuple[int, ...]]] = {}
+    for name, value in answered.items():
+        side, _, term = name.partition("\n")
+        answers.setdefault(side, {})[term] = value
+    return replace(old, answers=answers)
+
+
+def steps_of(folder: Folder, battle: Battle, given: Given, hand: Hand) -> list[Step]:
+    """The steps that a result adds: every secret comes out first. Raises Refusal for what can't be."""
+    check(battle, given.answers, dict(given.outcomes))
+    result = Result(
+        kind="result",
+        at=hand.at,
+        by=hand.by,
+        answers={side: dict(terms) for side, terms in given.answers.items()},
+        outcomes=dict(given.outcomes),
+        note=given.note,
+    )
+    return [*open_everything(folder, battle, hand), result]
+
+
+def after(folder: Folder, filed: Filed, steps: list[Step]) -> After:
+    """What the campaign would be with further steps in an entry; nothing is written."""
+    grown = Filed(filed.name, replace(filed.entry, steps=(*filed.entry.steps, *steps)))
+    state = fold(grown if each.name == filed.name else each for each in folder.filed)
+    battle = next((each for each in state.battles if each.filed.name == filed.name), None)
+    return After(battle or battle_of(grown, 0), state)
+
+
+def record(folder: Folder, battle: Battle, steps: list[Step]) -> None:
+    """Writes the result."""
+    if battle.status != "open":
+        raise Refusal(
+            f"Battle {battle.number} is {battle.status} already.", "Correct it with “campaign amend”."
+        )
+    folder.write(folder.grown(battle.filed, steps))

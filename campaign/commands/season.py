@@ -1,0 +1,170 @@
+"""`campaign result --from`: a file of many results, all or nothing.
+
+A result names a battle that was set up, or tells of one that was played without: sides, mission, what
+was picked, and what the dice that mattered showed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import Literal
+
+from campaign.commands.result import Given, steps_of
+from campaign.commands.setup import side_of
+from campaign.content.procedure import Wishes, make, settings_of
+from campaign.errors import Problem, Problems, Refusal
+from campaign.files.schema import Fault, Where, problem_at, read_record
+from campaign.files.yamlfile import Document, read
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle, battle_of
+from campaign.ledger.entries import Entry, Filed
+from campaign.ledger.scores import numbers
+from campaign.mechanisms.dice import Chosen, Dice, DiceLog, Seeded
+from campaign.mechanisms.effects import Outcome
+from campaign.names import matched
+from campaign.printing.briefing import brief
+from campaign.printing.printed import printed
+from campaign.setup import recorded
+
+__all__ = ["Season", "read_season"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedResult:
+    """One result of the file. `battle` is a number or the end of an id; without it, the battle is told here.
+
+    `dice` are by part (`objective: [2]`); with `seed`, parts that are not told are rolled.
+    """
+
+    battle: int | str | None = None
+    sides: tuple[str, ...] = ()
+    mission: str | None = None
+    played: date | None = None
+    picks: dict[str, str] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)
+    dice: dict[str, tuple[int, ...] | int] = field(default_factory=dict)
+    seed: int | None = None
+    scores: dict[str, dict[str, tuple[int, ...] | int | bool]] = field(default_factory=dict)
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    note: str = ""
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonFile:
+    """The file as a whole."""
+
+    format: Literal[1]
+    results: tuple[PlayedResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What the file would write: the batch, and every battle as it would stand."""
+
+    batch: dict[str, str]
+    filed: list[Filed]
+
+
+def read_season(folder: Folder, path: Path, hand: Hand) -> Season:
+    """Reads a file of results; nothing is written. Raises Problems with every fault of every result."""
+    document = read(path)
+    season = read_record(document, SeasonFile)
+    batch: dict[str, str] = {}
+    grown: list[Filed] = []
+    problems: list[Problem] = []
+    taken: set[str] = set()
+    for index, result in enumerate(season.results):
+        try:
+            files, filed = _one(folder, result, hand, taken)
+        except Refusal as refusal:
+            problems.append(_problem(document, index, refusal))
+            continue
+        batch |= files
+        grown.append(filed)
+        taken.add(filed.name)
+    if problems:
+        raise Problems(problems)
+    return Season(batch, grown)
+
+
+def _problem(document: Document, index: int, refusal: Refusal) -> Problem:
+    sentence = " ".join(refusal.sentence.split("\n"))
+    return problem_at(document, Fault("no-result", ("results", index), sentence, refusal.remedy))
+
+
+def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> tuple[dict[str, str], Filed]:
+    files: dict[str, str] = {}
+    if result.battle is not None:
+        battle = folder.battle(str(result.battle), open_only=True)
+        if battle.filed.name in taken:
+            raise Refusal(f"Battle {battle.number} is in the file twice.", "Keep one of its results.")
+        filed = battle.filed
+    else:
+        filed, files = _told(folder, result, hand)
+        battle = battle_of(filed, 0)
+    steps = steps_of(folder, battle, _given(battle, result), hand)
+    grown = Filed(filed.name, replace(filed.entry, steps=(*filed.entry.steps, *steps)))
+    if result.battle is not None:
+        return {**files, **folder.grown(filed, steps)}, grown
+    return {**files, **folder.new_entry(grown.name, grown.entry)}, grown
+
+
+def _given(battle: Battle, result: PlayedResult) -> Given:
+    sides = list(battle.roles)
+    terms = {term.id: term for term in battle.terms}
+    answers: dict[str, dict[str, tuple[int, ...]]] = {}
+    for who, given in result.scores.items():
+        side = matched(who, sides, "side in this battle")
+        for name, value in given.items():
+            plain = "+".join(map(str, map(int, value))) if isinstance(value, tuple) else str(int(value))
+            answers.setdefault(side, {})[name] = (
+                numbers(terms[name], plain) if name in terms else (int(plain),)
+            )
+    outcomes = {
+        matched(who, sides, "side in this battle"): outcome for who, outcome in result.outcomes.items()
+    }
+    return Given(answers, outcomes, result.note)
+
+
+class _Untold:
+    """Every die that decided something has to be told: guessing it would falsify the season."""
+
+    def faces(self, part: str, dice: Dice) -> tuple[int, ...]:
+        raise Refusal(
+            f"The file doesn’t tell what “{part}” ({dice}) showed.",
+            f"Write “{part}” under “dice:”, or a “seed:” to roll what is missing.",
+        )
+
+
+def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict[str, str]]:
+    """A battle that was played without set-up."""
+    if not result.sides or result.mission is None:
+        raise Refusal("This result names no battle.", "Write “battle: 3”, or “sides:” and “mission:”.")
+    teams = [team.name for team in folder.state.present()]
+    sides = tuple(side_of(text, teams) for text in result.sides)
+    dice = {part: (faces,) if isinstance(faces, int) else faces for part, faces in result.dice.items()}
+    wishes = Wishes(
+        sides=sides,
+        mission=result.mission,
+        picks=result.picks,
+        roles=result.roles,
+        settings=settings_of(folder.library.system(), folder.settings),
+        house=folder.house,
+    )
+    log = DiceLog(_source(dice, result.seed))
+    made = make(folder.library, wishes, log)
+    log.finish()
+    played = result.played or folder.today(hand.at)
+    name = hand.name([side.name for side in sides])
+    step = recorded(made, hand.at, hand.by, result.seed)
+    entry = Entry(format=1, kind="battle", played=played, sides=sides, steps=(step,))
+    briefing = brief(made, played, result.seed, battle=name, campaign=folder.file.name)
+    return Filed(name, entry), printed(briefing)
+
+
+def _source(dice: Mapping[str, tuple[int, ...]], seed: int | None) -> Chosen:
+    return Chosen(dice, _Untold() if seed is None else Seeded(seed))

@@ -1,0 +1,50 @@
+"""`campaign settings`: what the fold goes by, and taking in what campaign.yaml says by now."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from campaign.errors import Refusal
+from campaign.folder import Folder, Hand, rules_of
+from campaign.ledger.battle import voided
+from campaign.ledger.entries import Amend, Entry, Settings
+
+__all__ = ["differences", "take_in"]
+
+
+def differences(folder: Folder, hand: Hand) -> list[str]:
+    """Which parts of campaign.yaml the ledger does not know yet: `resources`, `standings`, `missed`."""
+    now = rules_of(folder.library, folder.file, hand.at, hand.by)
+    old = folder.state.settings
+    parts = ("resources", "standings", "missed")
+    return [part for part in parts if old is None or getattr(old, part) != getattr(now, part)]
+
+
+def take_in(folder: Folder, hand: Hand, played: date, reason: str, from_start: bool) -> None:
+    """Enters campaign.yaml's settings: from this day, or from the start by correcting the first entry.
+
+    Raises Refusal where nothing differs, or a least value lies above what a team has.
+    """
+    if not differences(folder, hand):
+        raise Refusal("The ledger goes by campaign.yaml already.", "Edit campaign.yaml first.")
+    now = rules_of(folder.library, folder.file, hand.at, hand.by, reason)
+    if not from_start:
+        _check_minimums(folder, now)
+        entry = Entry(format=1, kind="settings", played=played, steps=(now,))
+        folder.write(folder.new_entry(hand.name(["settings"]), entry))
+        return
+    first = next(each for each in folder.filed if each.entry.kind == "settings" and not voided(each.entry))
+    step = Amend(kind="amend", at=hand.at, by=hand.by, reason=reason or "from the start", now=now)
+    folder.write(folder.grown(first, [step]))
+
+
+def _check_minimums(folder: Folder, now: Settings) -> None:
+    short = [
+        f"{team.name} has {team.totals[resource.id]} {resource.name}, less than {resource.min}."
+        for resource in now.resources
+        if resource.min is not None
+        for team in folder.state.present()
+        if team.totals.get(resource.id, resource.start) < resource.min
+    ]
+    if short:
+        raise Refusal("\n".join(short), "Write a lower min, or adjust the team first.")

@@ -1,0 +1,47 @@
+"""`campaign team join` and `campaign team leave`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from campaign.commands.new import join_step
+from campaign.errors import Refusal, did_you_mean
+from campaign.folder import Folder, Hand
+from campaign.ledger.entries import Entry, Leave
+from campaign.names import clean, same
+
+__all__ = ["join", "leave"]
+
+
+def join(folder: Folder, team: str, player: str, start: Mapping[str, int], hand: Hand, played: date) -> str:
+    """A team enters; returns its name as stored. Raises Refusal for a name that is taken."""
+    team = clean(team, "team")
+    for each in folder.state.teams.values():
+        if same(each.name, team) and each.left is None and each.joined is not None:
+            raise Refusal(f"“{each.name}” is in the campaign already.", "Give the new team another name.")
+        if same(each.name, team) and each.name != team:
+            team = each.name
+    resources = {each.id: each for each in folder.state.resources}
+    for name, value in start.items():
+        if name not in resources:
+            raise Refusal(f"There is no resource “{name}”.", did_you_mean(name, resources))
+        least, most = resources[name].min, resources[name].max
+        if (least is not None and value < least) or (most is not None and value > most):
+            allowed = f"Allowed: {least} to {'…' if most is None else most}."
+            raise Refusal(f"{team} can’t start with {name} at {value}.", allowed)
+    step = join_step(team, clean(player, "player") if player else "", start, hand)
+    entry = Entry(format=1, kind="join", played=played, steps=(step,))
+    folder.write(folder.new_entry(hand.name(["join", team]), entry))
+    return team
+
+
+def leave(folder: Folder, team: str, reason: str, hand: Hand, played: date) -> str:
+    """A team leaves, and what it played stays; returns its name."""
+    if not reason.strip():
+        raise Refusal("A team that leaves needs a reason.", "Give it with --reason.")
+    team = folder.team(team)
+    step = Leave(kind="leave", at=hand.at, by=hand.by, team=team, reason=reason)
+    entry = Entry(format=1, kind="leave", played=played, steps=(step,))
+    folder.write(folder.new_entry(hand.name(["leave", team]), entry))
+    return team

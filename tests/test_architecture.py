@@ -1,0 +1,364 @@
+"""What no single module can promise: which way imports point, and what the engine must not know or do."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.trees import write_tree
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "campaign"
+LONGEST = 400
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Modules that may import those of every layer above them in the table; `together` also one another."""
+
+    names: frozenset[str]
+    together: bool = False
+
+
+def alone(*names: str) -> Layer:
+    return Layer(frozenset(names))
+
+
+def together(*names: str) -> Layer:
+    return Layer(frozenset(names), together=True)
+
+
+# From the ground up. A name stands for the module campaign/<name>.py, or for everything in campaign/<name>/.
+LAYERS = (
+    alone("__init__"),
+    alone("errors"),
+    alone("names", "asking"),
+    together("files"),
+    # The mechanisms, pure. They hold their own records, so a table knows the effects and terms of its rows.
+    together("mechanisms"),
+    # The fold reads the ledger alone: it stands below the content, which may change under a campaign.
+    together("ledger"),
+    together("content"),
+    together("checks"),
+    alone("setup"),
+    alone("folder"),
+    together("printing"),
+    together("commands"),
+    together("cli", "__main__"),
+)
+MAY_PRINT_AND_EXIT = {"cli", "__main__"}
+TERMINAL_LIBRARIES = {"typer", "click", "rich"}
+KNOWN = {
+    "__init__",
+    "__main__",
+    "cli",
+    "mechanisms.dice",
+    "errors",
+    "ledger.store",
+    "files.schema",
+    "ledger.state",
+}
+
+
+@dataclass(frozen=True)
+class Module:
+    """`name` has no leading `campaign.`; the package itself is `__init__`."""
+
+    name: str
+    text: str = field(repr=False)
+    package: bool
+
+    @property
+    def layer_name(self) -> str:
+        return self.name.partition(".")[0]
+
+    @property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+
+def find_modules(package: Path) -> dict[str, Module]:
+    found = {}
+    for path in sorted(package.rglob("*.py")):
+        below = path.relative_to(package)
+        if below.parts[0] == "_content":
+            continue
+        is_package = path.name == "__init__.py" and len(below.parts) > 1
+        parts = below.parent.parts if is_package else (*below.parent.parts, path.stem)
+        name = ".".join(parts)
+        found[name] = Module(name, path.read_text(encoding="utf-8"), is_package)
+    return found
+
+
+def imported_from(module: Module) -> Iterator[str]:
+    """The dotted names that it imports anywhere, also inside functions; relative ones made absolute."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                home = ["campaign", *(module.name.split(".") if module.name != "__init__" else [])]
+                if not module.package and module.name != "__init__":
+                    home.pop()
+                home = home[: len(home) - (node.level - 1)]
+                base = ".".join([*home, base] if base else home)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def imports_within(module: Module, modules: dict[str, Module]) -> set[str]:
+    """The modules of campaign/ that it imports; another name counts as the module it stands in."""
+    found = set()
+    for dotted in imported_from(module):
+        if dotted.partition(".")[0] != "campaign":
+            continue
+        parts = dotted.split(".")[1:]
+        while parts and ".".join(parts) not in modules:
+            parts.pop()
+        found.add(".".join(parts) or "__init__")
+    return found - {module.name}
+
+
+def level(name: str) -> int:
+    for number, layer in enumerate(LAYERS):
+        if name.partition(".")[0] in layer.names:
+            return number
+    raise LookupError(name)
+
+
+def wrong_imports(modules: dict[str, Module]) -> list[str]:
+    wrong = []
+    for module in modules.values():
+        own = level(module.name)
+        for other in sorted(imports_within(module, modules)):
+            theirs = level(other)
+            if theirs > own or (theirs == own and not LAYERS[own].together):
+                wrong.append(f"campaign.{module.name} may not import campaign.{other}")
+    return wrong
+
+
+def circles(modules: dict[str, Module]) -> list[str]:
+    """The modules that import themselves by way of others."""
+    graph = {name: imports_within(module, modules) for name, module in modules.items()}
+
+    def reaches(start: str) -> set[str]:
+        seen: set[str] = set()
+        ahead = set(graph[start])
+        while ahead:
+            name = ahead.pop()
+            seen.add(name)
+            ahead |= graph[name] - seen
+        return seen
+
+    return [name for name in graph if name in reaches(name)]
+
+
+MODULES = find_modules(PACKAGE)
+CORE = [module for module in MODULES.values() if module.layer_name not in MAY_PRINT_AND_EXIT]
+
+
+def named(modules: list[Module]) -> list[object]:
+    return [pytest.param(module, id=module.name) for module in modules]
+
+
+class TestImports:
+    def test_the_modules_are_found(self):
+        """A guard that finds nothing to guard would always pass."""
+        assert set(MODULES) >= KNOWN
+        assert any(name.startswith("commands.") for name in MODULES)
+        on_disk = [path for path in PACKAGE.rglob("*.py") if "_content" not in path.parts]
+        assert len(MODULES) == len(on_disk)
+
+    def test_every_module_has_a_place_in_the_table(self):
+        places = set().union(*(layer.names for layer in LAYERS))
+        unknown = sorted({module.layer_name for module in MODULES.values()} - places)
+        assert unknown == [], f"add to LAYERS in {Path(__file__).name}, each where it belongs: {unknown}"
+
+    def test_every_name_stands_once_in_the_table(self):
+        names = [name for layer in LAYERS for name in layer.names]
+        assert sorted(names) == sorted(set(names))
+
+    def test_imports_point_one_way(self):
+        assert wrong_imports(MODULES) == []
+
+    def test_no_module_comes_back_to_itself(self):
+        assert circles(MODULES) == []
+
+
+class TestTheGuards:
+    """The guards above see what they are there to see."""
+
+    @pytest.mark.parametrize(
+        ("line", "found"),
+        [
+            ("import campaign.cli", "cli"),
+            ("import campaign.cli as c", "cli"),
+            ("from campaign import cli", "cli"),
+            ("from campaign.cli import main", "cli"),
+            ("from campaign import __version__", "__init__"),
+            ("def f():\n    from campaign.cli import main", "cli"),
+            ("if TYPE_CHECKING:\n    from campaign.commands.setup import setup", "commands.setup"),
+            ("from .cli import main", "cli"),
+            ("from . import cli", "cli"),
+            ("from .commands import setup", "commands.setup"),
+        ],
+    )
+    def test_an_import_is_seen(self, tmp_path, line, found):
+        files = {"dice.py": line, "cli.py": "", "__init__.py": "", "commands/setup.py": ""}
+        modules = find_modules(write_tree(tmp_path / "campaign", files))
+        assert imports_within(modules["dice"], modules) == {found}
+
+    def test_an_import_from_the_package_above_is_seen(self, tmp_path):
+        files = {
+            "cli.py": "",
+            "commands/__init__.py": "from ..cli import x",
+            "commands/setup.py": "from .. import cli",
+        }
+        modules = find_modules(write_tree(tmp_path / "campaign", files))
+        assert imports_within(modules["commands"], modules) == {"cli"}
+        assert imports_within(modules["commands.setup"], modules) == {"cli"}
+
+    def test_an_import_of_a_later_layer_is_wrong_and_of_an_earlier_one_right(self, tmp_path):
+        files = {
+            "errors.py": "import campaign.names",
+            "names.py": "from campaign.asking import Asker",
+            "asking.py": "from campaign.errors import Refusal",
+            "mechanisms/__init__.py": "",
+            "mechanisms/table.py": "from campaign.mechanisms.order import Order",
+            "mechanisms/order.py": "",
+        }
+        assert wrong_imports(find_modules(write_tree(tmp_path / "campaign", files))) == [
+            "campaign.errors may not import campaign.names",
+            "campaign.names may not import campaign.asking",
+        ]
+
+    def test_a_circle_within_a_layer_is_found(self, tmp_path):
+        files = {
+            "table.py": "import campaign.order",
+            "order.py": "import campaign.choice",
+            "choice.py": "import campaign.table",
+            "deck.py": "import campaign.table",
+        }
+        assert circles(find_modules(write_tree(tmp_path / "campaign", files))) == ["choice", "order", "table"]
+
+    @pytest.mark.parametrize(
+        ("code", "faults"),
+        [
+            ("print('x')", ["line 1: print"]),
+            ("def f():\n    sys.exit(1)", ["line 2: sys.exit"]),
+            ("exit()\nquit()\ninput()", ["line 1: exit", "line 2: quit", "line 3: input"]),
+            ("raise SystemExit(1)", ["line 1: SystemExit"]),
+            ("import os\nos._exit(1)", ["line 2: os._exit"]),
+            ("import typer", ["imports typer"]),
+            ("def f():\n    from typer.core import x", ["imports typer"]),
+            ("from rich import box", ["imports rich"]),
+            ("sprint()\nself.print()\ntext = 'print()'", []),
+        ],
+    )
+    def test_what_belongs_to_the_command_line_is_seen(self, code, faults):
+        assert belongs_to_the_command_line(Module("dice", code, package=False)) == faults
+
+
+def belongs_to_the_command_line(module: Module) -> list[str]:
+    forbidden = {"print", "input", "exit", "quit", "SystemExit", "sys.exit", "os._exit"}
+    found = []
+    for node in ast.walk(module.tree):
+        called = (
+            node.func if isinstance(node, ast.Call) else node.exc if isinstance(node, ast.Raise) else None
+        )
+        if called is not None and (name := ast.unparse(called)) in forbidden:
+            found.append(f"line {called.lineno}: {name}")
+    libraries = {dotted.partition(".")[0] for dotted in imported_from(module)} & TERMINAL_LIBRARIES
+    return found + [f"imports {library}" for library in sorted(libraries)]
+
+
+class TestCore:
+    @pytest.mark.parametrize("module", named(CORE))
+    def test_it_never_prints_asks_or_exits(self, module):
+        assert belongs_to_the_command_line(module) == []
+
+
+class TestSize:
+    @pytest.mark.parametrize("module", named(list(MODULES.values())))
+    def test_a_module_fits_on_a_few_screens(self, module):
+        lines = module.text.count("\n")
+        assert lines <= LONGEST
+
+
+# --- the engine names no system and nothing that a system brings
+
+STRUCTURE = {"system", "rules", "tests", "demo"}
+
+
+def system_ids() -> set[str]:
+    return {
+        path.name
+        for part in ("missions", "cards", "templates")
+        for path in (ROOT / part).iterdir()
+        if path.is_dir() and not path.name.startswith(("_", "."))
+    }
+
+
+def content_ids() -> set[str]:
+    """Mission files' names, and every id of more than one word: a single word may be one of everybody's."""
+    found = {path.stem for path in (ROOT / "missions").rglob("*.yaml")} - STRUCTURE
+    for part in ("missions", "cards"):
+        for path in (ROOT / part).rglob("*.yaml"):
+            found |= ids_in(path.read_text(encoding="utf-8"))
+    return found
+
+
+def ids_in(text: str) -> set[str]:
+    ids = re.findall(r"""\bid:\s*["']?([A-Za-z][\w-]*)""", text)
+    return {name for name in ids if "-" in name and len(re.sub(r"[^A-Za-z]", "", name)) >= 4}
+
+
+def resource_ids() -> set[str]:
+    """The names of the tracks that a system keeps: single words, and no engine's business."""
+    found: set[str] = set()
+    for path in (ROOT / "missions").glob("*/system.yaml"):
+        block = re.search(r"^resources:\n((?:[ -].*\n|\n)+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        found |= set(re.findall(r"""\bid:\s*["']?([\w-]+)""", block[1]) if block else ())
+    return found
+
+
+def mentions(word: str, text: str) -> bool:
+    """The id as a whole word; also as a name of Python's, with an underscore for the hyphen."""
+    letters = re.escape(word).replace(r"\-", "[-_]")
+    return re.search(rf"(?<![\w-]){letters}(?![\w-])", text, re.IGNORECASE) is not None
+
+
+class TestNoSystemIsKnown:
+    def test_systems_and_content_are_found(self):
+        assert "killteam" in system_ids()
+        assert "covert-war" in content_ids()
+        assert len(content_ids()) >= 22
+        assert resource_ids() >= {"intelligence", "materiel", "morale", "territory"}
+
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("mission = 'covert-war'", True),
+            ("COVERT_WAR = 1", True),
+            ("# as in Covert-War,", True),
+            ("a covert war", False),
+            ("covert-wars", False),
+            ("uncovert-war", False),
+        ],
+    )
+    def test_a_mention_is_a_whole_word(self, text, found):
+        assert mentions("covert-war", text) is found
+
+    def test_which_ids_count(self):
+        text = "- id: covert-war\n- {id: 'ab-c', x: 1}\n- id: KT-P1\n- id: held\n- id: \"loss-of-face\"\n"
+        assert ids_in(text) == {"covert-war", "loss-of-face"}
+
+    @pytest.mark.parametrize("module", named(list(MODULES.values())))
+    def test_no_module_names_one(self, module):
+        forbidden = system_ids() | content_ids() | resource_ids()
+        assert sorted(word for word in forbidden if mentions(word, module.text)) == []
