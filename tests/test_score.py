@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
@@ -11,6 +12,7 @@ from campaign.mechanisms.score import (
     Term,
     Tie,
     Victory,
+    bound,
     doubts,
     outcomes,
     settled,
@@ -54,8 +56,8 @@ class TestSheet:
         known = settled(term, {"sides": 3, "markers": 4})
         assert (known.each, known.most) == (F(3), F(8))
         assert settled(LOST, {}).most is None
-        with pytest.raises(ValueError, match="asks for “markers”"):
-            settled(term, {"sides": 3})
+        with pytest.raises(ValueError, match="asks for “sides”"):
+            settled(term, {"markers": 3})
 
 
 class TestDoubts:
@@ -195,3 +197,30 @@ class TestTyped:
             found = outcomes(MAJOR, {"A": 1, "B": 2, "C": 2}, {}, {}, given)  # type: ignore[arg-type]
             assert list(found) == ["A", "B", "C"]
             assert {side: found[side].outcome for side in given} == given
+
+
+class TestBoundsOverOtherAnswers:
+    HOME = Term(id="home", name="Home", ask="?", most=F("markers"))
+    CARRIED = Term(id="carried", name="Carried", ask="?", most=F("markers - home"))
+
+    def doubts(self, shared=False, **answers):
+        terms = [settled(replace(each, shared=shared), {"markers": 5}) for each in (self.HOME, self.CARRIED)]
+        given = {side: {"home": (home,), "carried": (carried,)} for side, (home, carried) in answers.items()}
+        return doubts(terms, dict.fromkeys(given), given, 5)
+
+    def test_what_one_answer_takes_the_other_can_not_have(self):
+        assert self.doubts(Red=(3, 2)) == []
+        assert self.doubts(Red=(3, 3)) == ["Red: “Carried” is 2 at most, and 3 came."]
+        assert self.doubts(Red=(5, 0), Blue=(0, 5)) == []
+
+    def test_shared_bounds_count_the_answers_of_all_sides(self):
+        assert self.doubts(shared=True, Red=(2, 1), Blue=(1, 1)) == []
+        assert self.doubts(shared=True, Red=(2, 1), Blue=(1, 2)) == [
+            "“Carried” is 2 for all sides together, and 3 came."
+        ]
+
+    def test_only_what_the_scope_knows_is_put_in(self):
+        assert str(settled(self.CARRIED, {"markers": 5}).most) == "(5) - home"
+        assert bound(settled(self.CARRIED, {"markers": 5})) is None
+        assert bound(settled(self.HOME, {"markers": 5})) == 5
+        assert bound(LOST) is None

@@ -16,6 +16,7 @@ from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.named_test import NamedTest
+from campaign.mechanisms.score import name_in_formulas
 from campaign.mechanisms.standings import KNOWN
 
 __all__ = [
@@ -103,7 +104,8 @@ def terms_have_a_value(content: Content) -> Iterator[Problem]:
         scopes = _scopes(content.system, [bearer]) if isinstance(bearer, Mission) else everywhere
         for term in bearer.terms:
             yield from _tried(content, term.where, ("each",), term.each, scopes)
-            yield from _tried(content, term.where, ("most",), term.most, scopes)
+            answers: Values = {name_in_formulas(other.id): [0, 1] for other in bearer.terms}
+            yield from _tried(content, term.where, ("most",), term.most, [s | answers for s in scopes])
 
 
 def markers_have_a_value(content: Content) -> Iterator[Problem]:

@@ -30,6 +30,7 @@ from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.order import Order, roll_off
 from campaign.mechanisms.score import Term, settled
 from campaign.mechanisms.table import Landed, Row, roll
+from campaign.names import matched, same
 
 __all__ = ["House", "Made", "Wishes", "make", "settings_of"]
 
@@ -245,13 +246,10 @@ def _pick(made: Made, step: PickStep) -> None:
     wanted = made.wishes.picks.get(step.id)
     if wanted is None:
         return
-    catalogue = made.library.catalogue(step.from_)
-    for row in catalogue.rows:
-        if wanted.casefold() in (row.id, row.name.casefold()):
-            made.picked[step.id] = row
-            return
-    near = did_you_mean(wanted, [row.id for row in catalogue.rows])
-    raise Refusal(f"“{wanted}” is not in {catalogue.name}.", near)
+    rows = made.library.catalogue(step.from_).rows
+    by_name = {row.name: row for row in rows} | {row.id: row for row in rows}
+    exact = by_name.get(wanted) or next((row for name, row in by_name.items() if same(name, wanted)), None)
+    made.picked[step.id] = exact or by_name[matched(wanted, [row.id for row in rows], step.name)]
 
 
 def _table(made: Made, step: TableStep) -> None:

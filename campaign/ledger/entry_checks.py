@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from campaign.files.schema import Fault
 from campaign.ledger.entries import Amend, Entry, Rerolled, Setup, Side, Step
-from campaign.mechanisms.score import Term
+from campaign.mechanisms.score import Term, name_in_formulas
 
 __all__ = ["entry_faults"]
 
@@ -77,10 +77,11 @@ def _side_faults(place: tuple[str | int, ...], sides: Sequence[Side]) -> list[Fa
 
 
 def _term_faults(place: tuple[str | int, ...], terms: Sequence[Term]) -> list[Fault]:
-    """A battle stores numbers: what a formula came to when it was made."""
+    """A battle stores what a formula came to when it was made; a bound may still name other terms."""
+    names = {name_in_formulas(term.id) for term in terms}
     return [
         Fault("bad-value", (*place, index, key), f"Expected a number, found “{formula}”.", "For example: 2.")
         for index, term in enumerate(terms)
-        for key, formula in (("each", term.each), ("most", term.most))
-        if formula is not None and not re.fullmatch(r"-?\d+", formula.text)
+        for key, formula, known in (("each", term.each, set()), ("most", term.most, names))
+        if formula is not None and not formula.names <= known
     ]

@@ -52,21 +52,38 @@ def _one_side(battle: Battle, side: str, what: str, everyone: bool) -> dict[str,
     terms = asked_terms(battle, side)
     given = {}
     for part in what.split(","):
-        name, _, value = part.strip().rpartition(" ")
-        if not name and len(terms) == 1:
-            term: Term | None = terms[0]
-        else:
-            wanted = plain(name or value)
-            value = value if name else "yes"
-            term = next((each for each in terms if wanted in (plain(each.id), plain(each.name))), None)
+        name, value = _named(part, terms)
+        if name is None:
+            ids = " or ".join(term.id for term in terms)
+            raise Refusal(f"{side}: “{value}” of what?", f"Write {ids} before it.")
+        term = _term(name, terms)
+        if term is None and everyone and _term(name, battle.terms):
+            continue
         if term is None:
-            if everyone and any(plain(name) in (plain(t.id), plain(t.name)) for t in battle.terms):
-                continue
             known = [each.id for each in terms]
-            remedy = did_you_mean(name or value, known) or "Nothing is scored here."
-            raise Refusal(f"{side}: nothing here is scored as “{name or value}”.", remedy)
+            remedy = did_you_mean(name, known) or "Nothing is scored here."
+            raise Refusal(f"{side}: nothing here is scored as “{name}”.", remedy)
         given[term.id] = numbers(term, value)
     return given
+
+
+def _named(part: str, terms: Sequence[Term]) -> tuple[str | None, str]:
+    """A score's term as it was said, and its number; a term alone means yes, a number alone the only term."""
+    name, _, value = part.strip().rpartition(" ")
+    if name:
+        return name, value
+    if not re.fullmatch(r"[-+\d]+", value) and value.casefold() not in (*YES, *NO):
+        return value, "yes"
+    return (terms[0].id if len(terms) == 1 else None), value
+
+
+def _term(said: str, terms: Sequence[Term]) -> Term | None:
+    """The term of an id or name, or of a unique beginning of one."""
+    wanted = plain(said)
+    exact = [term for term in terms if wanted in (plain(term.id), plain(term.name))]
+    begins = [t for t in terms if plain(t.id).startswith(wanted) or plain(t.name).startswith(wanted)]
+    found = exact or begins
+    return found[0] if len(found) == 1 else None
 
 
 def numbers(term: Term, value: str) -> tuple[int, ...]:

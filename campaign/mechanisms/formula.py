@@ -89,6 +89,16 @@ class Formula:
     def __str__(self) -> str:
         return self.text
 
+    def within(self, scope: Mapping[str, int]) -> Formula:
+        """The formula with the names of the scope put in: a plain number where none is left.
+
+        Raises ValueError as `value` does.
+        """
+        if self.names <= scope.keys():
+            return Formula.parse(self.value(scope))
+        put_in = {name: f"({value})" for name, value in scope.items()}
+        return Formula.parse(re.sub(r"[A-Za-z_]\w*", lambda name: put_in.get(name[0], name[0]), self.text))
+
     def value(self, scope: Mapping[str, int]) -> int:
         """Raises ValueError for an unknown name, a division by zero, a fraction or a value above 10**9."""
         for name in sorted(self.names):

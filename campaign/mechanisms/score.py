@@ -6,7 +6,7 @@ added up by side, and turned into an outcome for each side by the mission's vict
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
@@ -25,6 +25,8 @@ __all__ = [
     "Victory",
     "doubts",
     "outcomes",
+    "bound",
+    "name_in_formulas",
     "settled",
     "sheet",
     "totals",
@@ -43,7 +45,8 @@ class Term:
 
     `each` is what one of them is worth in points; `most` bounds the answer of one side, or with
     `shared` the answers of all sides together. Both are formulas over `sides`, `markers`, `rounds` and
-    the number settings. A term with `most: 1` is asked as yes or no. `to: enemy` gives the points to
+    the number settings; `most` may also name other terms (`-` as `_`): `markers - home` leaves what the
+    answer to `home` has left. A term with `most: 1` is asked as yes or no. `to: enemy` gives the points to
     every enemy. `role` limits it to the sides in that role.
     """
 
@@ -106,9 +109,22 @@ class Standing:
 
 
 def settled(term: Term, scope: Mapping[str, int]) -> Term:
-    """The term with its formulas worked out, as a battle stores it. Raises ValueError as formulas do."""
-    most = None if term.most is None else Formula.parse(term.most.value(scope))
+    """The term with its formulas worked out, as a battle stores it. Raises ValueError as formulas do.
+
+    What is left in `most` are names of other terms, whose answers bound this one.
+    """
+    most = None if term.most is None else term.most.within(scope)
     return replace(term, each=Formula.parse(term.each.value(scope)), most=most)
+
+
+def bound(term: Term) -> int | None:
+    """The most that a settled term can be, where no other answer has a say in it."""
+    return None if term.most is None or term.most.names else term.most.value({})
+
+
+def name_in_formulas(term_id: str) -> str:
+    """What a formula calls a term's answer."""
+    return term_id.replace("-", "_")
 
 
 def asked_of(term: Term, role: str | None) -> bool:
@@ -132,15 +148,25 @@ def doubts(
             elif not asked_of(term, roles.get(side)):
                 wrong.append(f"{side}: “{term.name}” is scored by the {term.role} alone.")
             else:
-                wrong += [f"{side}: {reason}" for reason in _doubts_of(term, numbers, rounds)]
+                most = _most(term, known, [given])
+                wrong += [f"{side}: {reason}" for reason in _doubts_of(term, numbers, rounds, most)]
     for term in known.values():
         if term.shared and term.most is not None:
-            wrong += _shared_doubts(term, answers)
+            wrong += _shared_doubts(term, answers, _most(term, known, list(answers.values())) or 0)
     return wrong
 
 
-def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int) -> list[str]:
-    most = None if term.most is None else term.most.value({})
+def _most(
+    term: Term, known: Mapping[str, Term], given: Sequence[Mapping[str, tuple[int, ...]]]
+) -> int | None:
+    """The most that this answer can be beside the others; all answers of a term count together."""
+    if term.most is None:
+        return None
+    others = {name_in_formulas(name): sum(sum(answers.get(name, ())) for answers in given) for name in known}
+    return max(0, term.most.value(others))
+
+
+def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int, most: int | None) -> list[str]:
     wrong = []
     if term.per == "battle" and len(numbers) != 1:
         wrong.append(f"“{term.name}” is one number for the battle, and {len(numbers)} came.")
@@ -158,9 +184,7 @@ def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int) -> list[str]:
     return wrong
 
 
-def _shared_doubts(term: Term, answers: Answers) -> list[str]:
-    assert term.most is not None
-    most = term.most.value({})
+def _shared_doubts(term: Term, answers: Answers, most: int) -> list[str]:
     by_side = [numbers for given in answers.values() if (numbers := given.get(term.id))]
     wrong = []
     for place in range(max(map(len, by_side), default=0)):

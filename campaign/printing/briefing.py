@@ -29,7 +29,7 @@ from campaign.mechanisms.dice import Rolled
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.layout import Zone
 from campaign.mechanisms.order import Order
-from campaign.mechanisms.score import Place, Term
+from campaign.mechanisms.score import Place, Term, bound
 from campaign.printing.views import (
     Briefing,
     ChosenView,
@@ -282,13 +282,14 @@ class _Writer:
             name=term.name,
             ask=term.ask,
             each=term.each.value({}),
-            most=None if term.most is None else term.most.value({}),
+            most=bound(term),
             shared=term.shared,
             per=term.per,
             from_round=term.from_round,
             to=term.to,
             role=self.roles.get(term.role or "", ""),
             sides=tuple(s for s in self.made.names if term.role in (None, self.made.roles.get(s))),
+            rounds=tuple(range(term.from_round, self.made.rounds + 1)) if term.per == "round" else (),
         )
 
     def effect(self, effect: Effect) -> EffectView:

@@ -23,7 +23,7 @@ from campaign.ledger.entries import (
 )
 from campaign.ledger.state import State
 from campaign.mechanisms.effects import Effect
-from campaign.mechanisms.score import Term
+from campaign.mechanisms.score import Term, bound
 from campaign.printing.report import battle_view, result_view, team_view, teams_of
 from campaign.printing.report_views import (
     BattleSideView,
@@ -217,7 +217,7 @@ def _term(term: Term) -> TermView:
         name=term.name,
         ask=term.ask,
         each=term.each.value({}),
-        most=None if term.most is None else term.most.value({}),
+        most=bound(term),
         shared=term.shared,
         per=term.per,
         from_round=term.from_round,

@@ -100,7 +100,10 @@ class MoreView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermView:
-    """A term with its numbers worked out; `most` and `role` (a name) only where it has them."""
+    """A term with its numbers worked out; `most` and `role` (a name) only where it has them.
+
+    `rounds` are those that score, for a term that scores by round.
+    """
 
     id: str
     name: str
@@ -113,6 +116,7 @@ class TermView:
     to: str
     role: str = ""
     sides: tuple[str, ...] = ()
+    rounds: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
