@@ -152,7 +152,7 @@ def doubts(
                 wrong += [f"{side}: {reason}" for reason in _doubts_of(term, numbers, rounds, most)]
     for term in known.values():
         if term.shared and term.most is not None:
-            wrong += _shared_doubts(term, answers, _most(term, known, list(answers.values())) or 0)
+            wrong += _shared_doubts(term, known, answers)
     return wrong
 
 
@@ -184,12 +184,19 @@ def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int, most: int | No
     return wrong
 
 
-def _shared_doubts(term: Term, answers: Answers, most: int) -> list[str]:
-    by_side = [numbers for given in answers.values() if (numbers := given.get(term.id))]
+def _shared_doubts(term: Term, known: Mapping[str, Term], answers: Answers) -> list[str]:
+    """For all sides together; what one side alone has too many of is said of that side."""
+    most = _most(term, known, list(answers.values())) or 0
+    by_side = [
+        (numbers, _most(term, known, [given]) or 0)
+        for given in answers.values()
+        if (numbers := given.get(term.id))
+    ]
     wrong = []
-    for place in range(max(map(len, by_side), default=0)):
-        together = sum(numbers[place] for numbers in by_side if place < len(numbers))
-        if together > most and all(numbers[place] <= most for numbers in by_side if place < len(numbers)):
+    for place in range(max((len(numbers) for numbers, _ in by_side), default=0)):
+        here = [(numbers[place], own) for numbers, own in by_side if place < len(numbers)]
+        together = sum(number for number, _ in here)
+        if together > most and all(number <= own for number, own in here):
             wrong.append(f"“{term.name}” is {most} for all sides together, and {together} came.")
     return wrong
 
