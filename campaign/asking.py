@@ -16,17 +16,19 @@ from typing import Any, Protocol
 
 from campaign.errors import MissingAnswer, Refusal
 
-__all__ = ["Asker", "Draft", "Question", "interview", "yes_or_no"]
+__all__ = ["BACK", "Asker", "Draft", "Question", "interview", "yes_or_no"]
 
 BACK = "b"
 
 
 class Asker(Protocol):
-    """How one line is asked for. `note` is what to tell first; `hidden` answers are never shown."""
+    """How one line is asked for. `note` is what to tell first; `hidden` answers are never
+    shown, and asked again until `check` takes them.
+    """
 
     def line(self, question: str, default: str | None, note: str = "") -> str: ...
 
-    def hidden(self, who: str, question: str, note: str = "") -> str: ...
+    def hidden(self, who: str, question: str, check: Callable[[str], Any], note: str = "") -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from campaign.content.packs import Library
 from campaign.content.procedure import House, Made, Wishes, make
 from campaign.content.system import OrderStep
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.entries import Named, Rolls, Setup, Side
+from campaign.ledger.entries import Named, Rolls, Setup
+from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, DiceSource, Replayed, Rolled, Seeded
 
 __all__ = ["recorded", "remade", "rolls_of", "wishes_of"]

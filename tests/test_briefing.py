@@ -9,7 +9,7 @@ import pytest
 from campaign.content.packs import Library, built_in
 from campaign.content.procedure import Wishes, make, settings_of
 from campaign.files.schema import structure
-from campaign.ledger.entries import Side
+from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, Seeded
 from campaign.printing.briefing import brief
 from campaign.printing.jsonout import as_json

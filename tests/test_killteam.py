@@ -11,7 +11,7 @@ import pytest
 from campaign.content.packs import Library, built_in
 from campaign.content.procedure import Made, Wishes, make, settings_of
 from campaign.errors import Refusal
-from campaign.ledger.entries import Side
+from campaign.ledger.sides import Side
 from campaign.mechanisms.choice import resolve
 from campaign.mechanisms.dice import DiceLog, Listed
 from campaign.mechanisms.named_test import take

@@ -14,7 +14,7 @@ import pytest
 from campaign.content.mission import Mission
 from campaign.content.packs import Library, built_in
 from campaign.content.procedure import Made, Wishes, make, settings_of
-from campaign.ledger.entries import Side
+from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, Seeded
 from campaign.mechanisms.layout import Layout, Zone, holds
 from campaign.mechanisms.score import Answers, Term, asked_of, doubts, outcomes, sheet, totals

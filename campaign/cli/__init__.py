@@ -17,6 +17,8 @@ from campaign.errors import Problems, Refusal
 
 __all__ = ["main"]
 
+STOPPED = "\nStopped. Nothing half done was written."
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line and returns its exit code."""
@@ -28,37 +30,45 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Refusal as refusal:
         return _say(str(refusal), refusal.exit_code)
     except (KeyboardInterrupt, EOFError):
-        return _say("\nStopped. Nothing half done was written.", 130)
+        return _say(STOPPED, 130)
     except BrokenPipeError:
         # Whoever read the output has seen enough; keep Python from complaining about it at exit.
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except Exception:  # noqa: BLE001 - the boundary: whatever comes here is a bug of ours
+    except Exception as error:  # noqa: BLE001 - the boundary: whatever else comes here is a bug of ours
+        if isinstance(error, OSError) and error.filename is not None:
+            return _say(f"{error.filename} can’t be used: {error.strerror}.", 1)
         traceback.print_exc()
         return _say("This is a mistake in campaign, not yours. Please report it with the lines above.", 3)
 
 
 def _run(argv: list[str]) -> int:
-    from typer import Abort, Exit
+    from typer import Abort
     from typer._click.exceptions import ClickException, NoArgsIsHelpError
 
     from campaign.cli.verbs import command
 
     try:
-        command().main(args=argv, prog_name="campaign", standalone_mode=False)
+        left_with = command().main(args=argv, prog_name="campaign", standalone_mode=False)
         sys.stdout.flush()
+    except SystemExit as left:
+        # Typer's answer to a closed pipe; ours stands in `main`.
+        if isinstance(left.__context__, BrokenPipeError):
+            raise left.__context__ from None
+        raise
     except NoArgsIsHelpError as helped:
         return _say(helped.format_message(), 2)
     except ClickException as wrong:
         context = getattr(wrong, "ctx", None)
         hint = f"\nSee “{context.command_path} --help”." if context else ""
         return _say(f"{wrong.format_message()}{hint}", 2)
-    except Exit as end:
-        return int(end.exit_code)
     except Abort:
-        return _say("\nStopped. Nothing half done was written.", 130)
-    return 0
+        return _say(STOPPED, 130)
+    # Typer gives back the code of an Exit, and makes one of 130 from Ctrl-C.
+    if left_with == 130:
+        return _say(STOPPED, 130)
+    return left_with if isinstance(left_with, int) else 0
 
 
 def _say(text: str, code: int) -> int:
@@ -80,3 +90,7 @@ def _speak_utf8() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="backslashreplace")
+    # What is typed in another encoding is a wrong answer, and no reason to fall over.
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")

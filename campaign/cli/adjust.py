@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import resources, teams
 from campaign.cli.desk import (
     By,
     Format,
@@ -23,17 +24,19 @@ from campaign.cli.desk import (
     show,
 )
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help", "-h"]},
-    epilog=example('campaign adjust "Red Talons" RESOURCE -1 --reason "deserters"'),
+    epilog=example('campaign adjust "Red Talons" {resource} -1 --reason "deserters"'),
 )
 def adjust(
     ctx: typer.Context,
-    team: Annotated[str, typer.Argument(help="A team, several with commas between, or all.")],
-    resource: Annotated[str, typer.Argument(help="The resource.")],
+    team: Annotated[
+        str, typer.Argument(help="A team, several with commas between, or all.", autocompletion=teams)
+    ],
+    resource: Annotated[str, typer.Argument(help="The resource.", autocompletion=resources)],
     change: Annotated[int, typer.Argument(help="By how much, such as +1 or -2.")],
     reason: Reason = "",
     played: Played = None,

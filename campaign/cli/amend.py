@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import entries, missions
 from campaign.cli.desk import (
     By,
     Confirmed,
@@ -21,13 +22,15 @@ from campaign.cli.desk import (
     hand,
 )
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example('campaign amend 3 --score "Vas Kar: markers 1" --reason "counted again"'))
 def amend(
     ctx: typer.Context,
-    entry: Annotated[str, typer.Argument(help="A battle's number, or the end of any entry's id.")],
+    entry: Annotated[
+        str, typer.Argument(help="A battle's number, or the end of any entry's id.", autocompletion=entries)
+    ],
     score: Annotated[
         list[str] | None, typer.Option(metavar='"SIDE: TERM N, …"', help="Answers of a side, as in result.")
     ] = None,
@@ -36,7 +39,9 @@ def amend(
         typer.Option(metavar="SIDE=WORD", help="A typed outcome; “SIDE=worked-out” takes it back."),
     ] = None,
     note: Annotated[str | None, typer.Option(help="Another note.")] = None,
-    mission: Annotated[str | None, typer.Option(help="The mission that was really played.")] = None,
+    mission: Annotated[
+        str | None, typer.Option(help="The mission that was really played.", autocompletion=missions)
+    ] = None,
     die: Annotated[
         list[str] | None, typer.Option(metavar="PART=FACES", help="What a die really showed.")
     ] = None,

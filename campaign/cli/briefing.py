@@ -6,15 +6,18 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import battles
 from campaign.cli.desk import Format, Output, Shape, example, folder, show
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example("campaign briefing 3 --format html -o briefing.html"))
 def briefing(
     ctx: typer.Context,
-    battle: Annotated[str | None, typer.Argument(help="Number or id; else the one open battle.")] = None,
+    battle: Annotated[
+        str | None, typer.Argument(help="Number or id; else the one open battle.", autocompletion=battles)
+    ] = None,
     shape: Format = Shape.terminal,
     output: Output = None,
 ) -> None:

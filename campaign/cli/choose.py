@@ -6,17 +6,22 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import open_battles, teams
 from campaign.cli.desk import By, Format, NoInput, Output, Shape, asker, example, folder, hand, show
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example('campaign choose --models "Red Talons=8"'))
 def choose(
     ctx: typer.Context,
-    battle: Annotated[str | None, typer.Argument(help="Number or id; else the one open battle.")] = None,
+    battle: Annotated[
+        str | None,
+        typer.Argument(help="Number or id; else the one open battle.", autocompletion=open_battles),
+    ] = None,
     side: Annotated[
-        str | None, typer.Option(help="Only this side chooses now; the reveal comes later.")
+        str | None,
+        typer.Option(help="Only this side chooses now; the reveal comes later.", autocompletion=teams),
     ] = None,
     choice: Annotated[
         list[str] | None,

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from campaign.asking import Question, interview
+from campaign.cli.desk import whole
 from campaign.cli.making import faces_by_part
+from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import SecretsView, choice_step, reveal, reveal_one, seal, waiting
 from campaign.errors import MissingAnswer, Refusal
@@ -35,6 +37,7 @@ class Said:
     dice: str | None = None
     die: Sequence[str] = ()
     seed: int | None = None
+    own_dice: bool = False
 
 
 def choose_one(folder: Folder, battle: Battle, said: str, hand: Hand, terminal: Terminal | None) -> None:
@@ -54,13 +57,9 @@ def choose_one(folder: Folder, battle: Battle, said: str, hand: Hand, terminal: 
 
 def _ask(choice: Choice, side: str, terminal: Terminal) -> str:
     options = "\n".join(f"  {option.on}  {option.name}" for option in choice.rows)
-    note = options
-    while True:
-        answer = terminal.hidden(side, f"{choice.name}: which number?", note)
-        try:
-            return option_for(choice, answer).id
-        except Refusal as wrong:
-            note = f"{wrong.sentence}\n{options}"
+    question = f"{choice.name}: which number?"
+    chosen: str = terminal.hidden(side, question, lambda text: option_for(choice, text).id, options)
+    return chosen
 
 
 def choose_all(folder: Folder, battle: Battle, said: Said, hand: Hand, terminal: Terminal | None) -> Briefing:
@@ -81,7 +80,10 @@ def reveal_choices(
     names = [each.name for each in battle.sides]
     _, choice = choice_step(folder, battle)
     chosen = {who: option_for(choice, what).id for who, what in _by_side(said.choice, names, "Red Talons=2")}
-    return reveal(folder, battle, hand, _source(said), _AtTheTable(said, names, chosen, terminal))
+    rest = _source(said, terminal)
+    faces = faces_by_part(said.die)
+    table = _AtTheTable(said, names, chosen, terminal)
+    return walked(rest, lambda: reveal(folder, battle, hand, Chosen(faces, rest), table))
 
 
 def reveal_secret(folder: Folder, battle: Battle, said: str, hand: Hand) -> SecretsView:
@@ -97,14 +99,16 @@ def _by_side(texts: Sequence[str], names: Sequence[str], example: str) -> list[t
     return found
 
 
-def _source(said: Said) -> DiceSource:
+def _source(said: Said, terminal: Terminal | None) -> DiceSource:
     """Dice of their own: the battle's public seed would tell the roll-offs before anybody chose."""
     import secrets
 
     rest: DiceSource = Seeded(secrets.randbits(62) if said.seed is None else said.seed)
-    if said.dice is not None:
+    if said.own_dice and terminal is not None:
+        rest = OwnDice(terminal)
+    elif said.dice is not None:
         rest = Listed([face for faces in faces_by_part([f"dice={said.dice}"]).values() for face in faces])
-    return Chosen(faces_by_part(said.die), rest)
+    return rest
 
 
 class _AtTheTable:
@@ -138,7 +142,8 @@ class _AtTheTable:
     def hidden(self, side: str, option: Option, number: int | None) -> str:
         if self.terminal is None:
             return ""
-        return self.terminal.hidden(side, _writing(side, option, number)).strip()
+        written: str = self.terminal.hidden(side, _writing(side, option, number), str.strip)
+        return written
 
     def _asked(self, question: str, check: Callable[[str], T], option: str) -> T:
         found: T = interview([Question("it", question, check, option=option)], self.terminal)["it"]
@@ -146,9 +151,10 @@ class _AtTheTable:
 
 
 def _models(text: str) -> int:
-    if not text.strip().isdigit() or not 1 <= int(text) <= 200:
+    number = whole(text)
+    if number is None or not 1 <= number <= 200:
         raise Refusal(f"“{text}” is no number of models.", "Write 1 to 200.")
-    return int(text)
+    return number
 
 
 def _writing(side: str, option: Option, number: int | None) -> str:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import example
+from campaign.cli.desk import Format, Output, Shape, example
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example("campaign demo my-demo"))
@@ -17,8 +17,10 @@ def demo(
     folder: Annotated[
         Path | None, typer.Argument(help="A new or empty folder; else one that is made for it.")
     ] = None,
+    shape: Format = Shape.terminal,
+    output: Output = None,
 ) -> None:
     """Write a small campaign, played through the real code, and show its ledger."""
     from campaign.cli.demonstration import demonstrate
 
-    demonstrate(folder)
+    demonstrate(folder, shape, output)

@@ -14,15 +14,18 @@ from campaign.printing.report import ledger_view, standings_view
 __all__ = ["demonstrate"]
 
 
-def demonstrate(said: Path | None) -> None:
-    """Plays the demo into a folder, new and empty, and shows what came of it."""
+def demonstrate(said: Path | None, shape: Shape, output: Path | None) -> None:
+    """Plays the demo into a folder, new and empty, and shows what came of it: the ledger, in the terminal's
+    own format with the standings after it.
+    """
     root = Path(tempfile.mkdtemp(prefix="campaign-demo-")) if said is None else said.resolve()
     folder = play_demo(root, [built_in()], hand(None))
     library = folder.library
     view = ledger_view(folder.file.name, library.system().name, folder.state, folder.filed)
-    show("ledger", view, Shape.terminal, None, library.id, library.roots)
-    standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
-    show("standings", standings, Shape.terminal, None, library.id, library.roots)
+    show("ledger", view, shape, output, library.id, library.roots)
+    if shape is Shape.terminal and output is None:
+        standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
+        show("standings", standings, Shape.terminal, None, library.id, library.roots)
     sys.stdout.flush()
     page = root / "briefings" / "ledger.html"
     show("ledger", view, Shape.html, page, library.id, library.roots)

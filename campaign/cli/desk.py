@@ -22,7 +22,7 @@ from campaign.errors import MissingAnswer, Refusal, did_you_mean
 __all__ = [
     "OPEN", "By", "Confirmed", "Format", "NoInput", "Output", "Played", "Reason", "Shape", "asker", "example",
     "extras",
-    "folder", "folder_or_none", "hand", "now", "played_on", "reason_of", "show", "write_out",
+    "folder", "folder_or_none", "hand", "now", "played_on", "reason_of", "show", "whole", "write_out",
 ]  # fmt: skip
 
 
@@ -45,7 +45,9 @@ PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
 OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": ["--help", "-h"]}
 """A verb's settings that let content bring options of its own; `extras` reads them."""
 
-Format = Annotated[Shape, typer.Option("--format", "-f", help="terminal, markdown, html or json.")]
+Format = Annotated[
+    Shape, typer.Option("--format", "-f", metavar="FORMAT", help="terminal, markdown, html or json.")
+]
 Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it to a file.")]
 By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who records this.")]
 NoInput = Annotated[bool, typer.Option("--no-input", help="Ask nothing; a missing answer is an error.")]
@@ -56,17 +58,34 @@ Played = Annotated[
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it is kept.")]
 
 
+LINE = 74
+"""As many letters as an example may have in one line of a help page."""
+
+
 def example(text: str) -> str:
-    """A help page's example; {system} and {test} become those of the first game system at hand."""
+    """A help page's example, to be typed as it stands.
+
+    {system}, {test} and {resource} become those of the first game system at hand.
+    """
     if "{" in text:
         from campaign.content.packs import built_in, known_systems
 
         root = built_in()
         first = next(iter(known_systems([root])), "SYSTEM")
-        tests = root.folder / "missions" / first / "tests.yaml"
-        found = re.search(r"- id: (\S+)", tests.read_text(encoding="utf-8")) if tests.is_file() else None
-        text = text.replace("{system}", first).replace("{test}", found[1] if found else "TEST")
-    return f"Example: {text}"
+        folder = root.folder / "missions" / first
+        text = text.replace("{system}", first)
+        text = text.replace("{test}", _first_id(folder / "tests.yaml", "tests") or "TEST")
+        text = text.replace("{resource}", _first_id(folder / "system.yaml", "resources") or "RESOURCE")
+    if len(text) > LINE:
+        text = text.replace(" --", " \\\n    --")
+    return f"\b\nExample:\n  {text}"
+
+
+def _first_id(path: Path, key: str) -> str:
+    """The first id below a key, found without reading the file as YAML; empty where there is none."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    found = re.search(rf"^{key}:\n +- (?:\{{ *)?id: (\w[\w-]*)", text, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def now() -> datetime:
@@ -143,6 +162,11 @@ def reason_of(reason: str, no_input: bool) -> str:
         note = "A correction without a reason helps nobody: write a few words."
 
 
+def whole(text: str) -> int | None:
+    """The whole number that was typed, or None."""
+    return int(text) if re.fullmatch(r"\s*[+-]?[0-9]{1,6}\s*", text) else None
+
+
 def played_on(text: str | None) -> date:
     """The day that was said, or today where the players are."""
     if text is None:
@@ -209,6 +233,8 @@ def write_out(text: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.write(text)
         return
+    if not output.name:
+        raise Refusal(f"“{output}” is no name of a file.", "Name the file to write.")
     beside = output.with_name(f".{output.name}.new")
     try:
         beside.write_text(text, encoding="utf-8", newline="\n")

@@ -6,7 +6,7 @@ import typer
 
 from campaign.cli.desk import Format, Output, Shape, example, folder, show
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example("campaign log"))

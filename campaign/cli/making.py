@@ -9,6 +9,7 @@ from datetime import date
 import typer
 
 from campaign.cli.desk import extras, hand, played_on
+from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.setup import practice, reroll, setup, side_of
 from campaign.content.packs import Library
@@ -16,9 +17,8 @@ from campaign.content.procedure import Wishes
 from campaign.content.system import PickStep
 from campaign.errors import MissingAnswer, Refusal
 from campaign.folder import Folder, library_without
-from campaign.ledger.entries import Side
 from campaign.ledger.scores import pair
-from campaign.mechanisms.dice import Asked as AskedDice
+from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
 from campaign.names import matched
 from campaign.printing.views import Briefing
@@ -64,14 +64,17 @@ def made_or_rerolled(
         ), library
     inside = folder if folder is not None and system in (None, folder.file.system) else None
     sides = _sides(inside, asked, terminal)
-    seed, source = _source(asked, terminal)
+    seed, rest = _source(asked, terminal)
+    faces = faces_by_part(asked.die)
     wishes = _wishes(library, sides, asked)
     played: date = played_on(asked.played)
     if inside is None or asked.practice:
         if inside is not None:
             wishes = _with_house(inside, wishes)
-        return practice(library, wishes, source, seed, played), library
-    return setup(inside, wishes, source, seed, hand(asked.by), played), library
+        return walked(rest, lambda: practice(library, wishes, Chosen(faces, rest), seed, played)), library
+    who = hand(asked.by)
+    made = walked(rest, lambda: setup(inside, wishes, Chosen(faces, rest), seed, who, played))
+    return made, library
 
 
 def _with_house(folder: Folder, wishes: Wishes) -> Wishes:
@@ -196,8 +199,8 @@ def _source(asked: Asked, terminal: Terminal | None) -> tuple[int | None, DiceSo
     elif asked.own_dice:
         if terminal is None:
             raise MissingAnswer("Nobody may be asked for dice.", "Give them with --dice.")
-        rest = AskedDice(terminal.dice)
+        rest = OwnDice(terminal)
     else:
         seed = new_seed() if seed is None else seed
         rest = Seeded(seed)
-    return seed, Chosen(faces_by_part(asked.die), rest)
+    return seed, rest

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import teams
 from campaign.cli.desk import (
     By,
     Format,
@@ -21,13 +22,13 @@ from campaign.cli.desk import (
     show,
 )
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example('campaign missed "Vas Kar" --reason "ill"'))
 def missed(
     ctx: typer.Context,
-    team: Annotated[list[str], typer.Argument(help="The teams that missed a game.")],
+    team: Annotated[list[str], typer.Argument(help="The teams that missed a game.", autocompletion=teams)],
     reason: Reason = "",
     played: Played = None,
     by: By = None,

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import OPEN, By, Played, example, extras, hand, played_on
+from campaign.cli.completing import systems
+from campaign.cli.desk import OPEN, By, Played, example, extras, hand, played_on, whole
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(
@@ -19,7 +20,9 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 def new(
     ctx: typer.Context,
     folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
-    system: Annotated[str, typer.Option(help="The game system; “campaign packs list” names them.")],
+    system: Annotated[
+        str, typer.Option(help="The game system; “campaign packs list” names them.", autocompletion=systems)
+    ],
     team: Annotated[list[str] | None, typer.Option(help="A team; once for each.")] = None,
     name: Annotated[str | None, typer.Option(help="The campaign's name; else the folder's.")] = None,
     pack: Annotated[
@@ -32,6 +35,8 @@ def new(
     from campaign.commands.new import new as write
     from campaign.content.packs import Library, Root, built_in
 
+    if str(folder).startswith("-"):
+        raise typer.BadParameter("Name the folder first, then the options of the game system.")
     root = (ctx.obj / folder if ctx.obj else folder).resolve()
     packs = pack or []
     library = Library(system, [built_in(), *(Root((root / each).resolve(), each) for each in packs)])
@@ -40,9 +45,10 @@ def new(
     given = extras(ctx.args, [each.id for each in settings if each.id not in flags], flags)
     numbers = {}
     for key, value in given.items():
-        if not value.lstrip("-").isdigit():
+        number = whole(value)
+        if number is None:
             raise typer.BadParameter(f"--{key.replace('_', '-')} takes a number, not “{value}”.")
-        numbers[key] = int(value)
+        numbers[key] = number
     made = write(
         root,
         name=name or root.name,

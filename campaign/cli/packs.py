@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import kinds, systems
 from campaign.cli.desk import Format, Output, Shape, example, folder_or_none, show, write_out
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-@app.callback(no_args_is_help=True)
+@app.callback(no_args_is_help=True, epilog=example("campaign packs list"))
 def packs() -> None:
     """List, show and start game systems."""
 
@@ -31,7 +32,7 @@ def list_(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = N
 @app.command("show", epilog=example("campaign packs show {system}"))
 def show_(
     ctx: typer.Context,
-    system: Annotated[str, typer.Argument(help="The system's id.")],
+    system: Annotated[str, typer.Argument(help="The system's id.", autocompletion=systems)],
     shape: Format = Shape.terminal,
     output: Output = None,
 ) -> None:
@@ -45,7 +46,7 @@ def show_(
 @app.command(epilog=example("campaign packs rules {system} terrain"))
 def rules(
     ctx: typer.Context,
-    system: Annotated[str, typer.Argument(help="The system's id.")],
+    system: Annotated[str, typer.Argument(help="The system's id.", autocompletion=systems)],
     words: Annotated[
         list[str] | None, typer.Argument(help="Only rules with these words; or a rule's id.")
     ] = None,
@@ -74,7 +75,8 @@ def new(
 @app.command(epilog=example("campaign packs schema mission"))
 def schema(
     kind: Annotated[
-        str | None, typer.Argument(help="Which kind of file; without one, all are listed.")
+        str | None,
+        typer.Argument(help="Which kind of file; without one, all are listed.", autocompletion=kinds),
     ] = None,
     output: Output = None,
 ) -> None:

@@ -6,16 +6,22 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import open_battles, teams
 from campaign.cli.desk import OPEN, By, Played, example, folder
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(context_settings=OPEN, epilog=example("campaign play --own-dice"))
 def play(
     ctx: typer.Context,
-    battle: Annotated[str | None, typer.Argument(help="Number or id; else the one open battle.")] = None,
-    team: Annotated[list[str] | None, typer.Option(help="A side of one team; once for each.")] = None,
+    battle: Annotated[
+        str | None,
+        typer.Option(help="Number or id; else the one open battle.", autocompletion=open_battles),
+    ] = None,
+    team: Annotated[
+        list[str] | None, typer.Option(help="A side of one team; once for each.", autocompletion=teams)
+    ] = None,
     own_dice: Annotated[bool, typer.Option("--own-dice", help="You roll; each roll is asked for.")] = False,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same battle.")] = None,
     played: Played = None,

@@ -42,7 +42,7 @@ def walk(
     if _choice_is_open(folder, battle):
         if not terminal.confirm("Take the secret choices now?"):
             return terminal.tell("Call “campaign play” again when all are at the table.")
-        view = choose_all(folder, battle, Said(), hand(by), terminal)
+        view = choose_all(folder, battle, Said(own_dice=own_dice), hand(by), terminal)
         show("choices", view, Shape.terminal, None, folder.library.id, folder.library.roots)
     if not terminal.confirm("Is the battle over?", default=False):
         return terminal.tell("Have a good game. “campaign play” takes it up from here.")

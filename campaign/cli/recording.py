@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from campaign.cli.desk import Shape, now, played_on, reason_of, show
 from campaign.cli.making import faces_by_part
 from campaign.cli.terminal import Terminal
 from campaign.commands.amend import Correction, amend, corrected, old_result
-from campaign.commands.result import Given, after, given_of, questions, record, steps_of
+from campaign.commands.result import Given, after, given_of, questions, record, state_after, steps_of
 from campaign.commands.season import read_season
 from campaign.commands.void import void_steps
 from campaign.errors import Refusal
@@ -52,6 +53,11 @@ class Printing:
     def show_first(self, folder: Folder, document: str, view: Any) -> None:
         """Shows what would be written, where something is written after it: on a terminal alone."""
         if self.shape is Shape.terminal and self.output is None:
+            self.show_before(folder, document, view)
+
+    def show_before(self, folder: Folder, document: str, view: Any) -> None:
+        """Shows what is about to be written; that nobody reads it any more is no reason not to write."""
+        with suppress(BrokenPipeError):
             self.show(folder, document, view)
 
 
@@ -196,9 +202,9 @@ def take_void(folder: Folder, filed: Filed, lift: bool, reason: str, hand: Hand,
 def _show_correction(
     folder: Folder, filed: Filed, steps: list[Step], reason: str, printing: Printing
 ) -> None:
-    then = after(folder, filed, steps)
-    view = correction_view(filed, steps, reason, folder.state, then.state)
-    printing.show(folder, "correction", view)
+    then = state_after(folder, filed, steps)
+    view = correction_view(filed, steps, reason, folder.state, then)
+    printing.show_before(folder, "correction", view)
     if not printing.agreed():
         raise Refusal("Nothing was written.", "Call it again with what is right.")
 

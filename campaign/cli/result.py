@@ -7,15 +7,19 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import open_battles
 from campaign.cli.desk import By, Confirmed, Format, NoInput, Output, Shape, asker, example, folder, hand
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example('campaign result --score "Red Talons: markers 2" --score "Vas Kar: markers 0"'))
 def result(
     ctx: typer.Context,
-    battle: Annotated[str | None, typer.Argument(help="Number or id; else the one open battle.")] = None,
+    battle: Annotated[
+        str | None,
+        typer.Argument(help="Number or id; else the one open battle.", autocompletion=open_battles),
+    ] = None,
     score: Annotated[
         list[str] | None,
         typer.Option(

@@ -6,17 +6,22 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import open_battles, teams
 from campaign.cli.desk import By, Format, NoInput, Output, Shape, asker, example, folder, hand, show
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example("campaign reveal"))
 def reveal(
     ctx: typer.Context,
-    battle: Annotated[str | None, typer.Argument(help="Number or id; else the one open battle.")] = None,
+    battle: Annotated[
+        str | None,
+        typer.Argument(help="Number or id; else the one open battle.", autocompletion=open_battles),
+    ] = None,
     secret: Annotated[
-        str | None, typer.Option(metavar="SIDE", help="Show what this side wrote down in secret.")
+        str | None,
+        typer.Option(metavar="SIDE", help="Show what this side wrote down in secret.", autocompletion=teams),
     ] = None,
     models: Annotated[
         list[str] | None, typer.Option(metavar="SIDE=N", help="How many models a side has.")

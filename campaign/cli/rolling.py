@@ -10,7 +10,7 @@ from typing import Any
 import typer
 
 from campaign.asking import Question, interview
-from campaign.cli.desk import extras, hand
+from campaign.cli.desk import extras, hand, whole
 from campaign.cli.making import faces_by_part, library_for, new_seed
 from campaign.cli.terminal import Terminal
 from campaign.commands.roll import keep, roll, test_of, tests_view, view_of
@@ -20,6 +20,7 @@ from campaign.errors import Refusal
 from campaign.folder import Folder
 from campaign.mechanisms.dice import DiceSource, Listed, Seeded
 from campaign.mechanisms.named_test import Ask, NamedTest
+from campaign.names import clean
 
 __all__ = ["Rolling", "rolled"]
 
@@ -44,6 +45,8 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     library = library_for(folder, asked.system)
     if asked.test is None:
         return "tests", tests_view(library), library
+    if asked.test.startswith("-"):
+        raise typer.BadParameter("Name the test first, then its options.")
     test = test_of(library, asked.test)
     house = folder.settings if folder is not None and library is folder.library else {}
     settings = settings_of(library.system(), house)
@@ -52,7 +55,9 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
         if folder is None:
             raise Refusal("There is no campaign to keep this roll in.", "Leave --keep and --battle out.")
         battle = folder.battle(asked.battle, open_only=True)
-    sides = list(asked.side) or ([side.name for side in battle.sides] if battle else [])
+    sides = [clean(name, "side") for name in asked.side] or (
+        [side.name for side in battle.sides] if battle else []
+    )
     tested = roll(test, _answers(test, asked.extra, terminal), settings, sides, _source(asked))
     if battle is not None and folder is not None:
         keep(folder, battle, tested, hand(asked.by))
@@ -70,9 +75,10 @@ def _answers(test: NamedTest, extra: Sequence[str], terminal: Terminal | None) -
     given = extras(extra, [ask.id for ask in test.asks], [])
     answers = {}
     for name, text in given.items():
-        if not text.lstrip("-").isdigit():
+        number = whole(text)
+        if number is None:
             raise typer.BadParameter(f"--{name.replace('_', '-')} takes a number, not “{text}”.")
-        answers[name] = int(text)
+        answers[name] = number
     left = [ask for ask in test.asks if ask.id not in answers and ask.default is None]
     asked = interview([_question(ask) for ask in left], terminal)
     return answers | asked
@@ -83,6 +89,7 @@ def _question(ask: Ask) -> Question:
 
 
 def _number(ask: Ask, text: str) -> int:
-    if not text.lstrip("-").isdigit() or not ask.least <= int(text) <= ask.most:
+    number = whole(text)
+    if number is None or not ask.least <= number <= ask.most:
         raise ValueError(f"Write a number from {ask.least} to {ask.most}.")
-    return int(text)
+    return number

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import By, Played, example, folder, hand, played_on
+from campaign.cli.desk import By, Format, Output, Played, Shape, example, folder, hand, played_on, show
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-@app.command(epilog=example("campaign settings --apply --reason “a fifth track from March on”"))
+@app.command(epilog=example('campaign settings --apply --reason "a fifth track from March on"'))
 def settings(
     ctx: typer.Context,
     apply: Annotated[
@@ -23,21 +23,17 @@ def settings(
     reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; it is kept.")] = "",
     played: Played = None,
     by: By = None,
+    shape: Format = Shape.terminal,
+    output: Output = None,
 ) -> None:
     """Tell whether campaign.yaml says something that the ledger does not go by yet, and take it in.
 
     Resources, standings and what a missed game costs stand in the ledger with a date, so that an edit in
     mid-season never rewrites the past.
     """
-    from campaign.commands.settings import differences, take_in
+    from campaign.commands.settings import settings_view, take_in
 
     at = folder(ctx)
     if apply:
         take_in(at, hand(by), played_on(played), reason, from_start)
-        typer.echo("Taken in.")
-        return
-    different = differences(at, hand(by))
-    if different:
-        typer.echo(f"campaign.yaml differs in: {', '.join(different)}. Take it in with --apply.")
-    else:
-        typer.echo("The ledger goes by campaign.yaml.")
+    show("settings", settings_view(at, hand(by)), shape, output, at.library.id, at.library.roots)

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import missions, open_battles, systems, teams
 from campaign.cli.desk import By, Format, NoInput, Output, Played, Shape, asker, example, folder_or_none, show
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(
@@ -21,11 +22,15 @@ app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
 )
 def setup(
     ctx: typer.Context,
-    team: Annotated[list[str] | None, typer.Option(help="A side of one team; once for each.")] = None,
+    team: Annotated[
+        list[str] | None, typer.Option(help="A side of one team; once for each.", autocompletion=teams)
+    ] = None,
     side: Annotated[
         list[str] | None, typer.Option(metavar='"PLAYER: TEAM + TEAM"', help="A side with its player's name.")
     ] = None,
-    mission: Annotated[str | None, typer.Option(help="The mission, instead of a roll.")] = None,
+    mission: Annotated[
+        str | None, typer.Option(help="The mission, instead of a roll.", autocompletion=missions)
+    ] = None,
     role: Annotated[list[str] | None, typer.Option(metavar="SIDE=ROLE", help="An agreed role.")] = None,
     models: Annotated[
         list[str] | None, typer.Option(metavar="SIDE=N", help="How many models a side has.")
@@ -42,10 +47,14 @@ def setup(
         str | None,
         typer.Option(metavar="PART", help="Roll one part of an open battle again."),
     ] = None,
-    battle: Annotated[str | None, typer.Option(help="With --reroll: which battle.")] = None,
+    battle: Annotated[
+        str | None, typer.Option(help="With --reroll: which battle.", autocompletion=open_battles)
+    ] = None,
     reason: Annotated[str, typer.Option(help="With --reroll: why.")] = "",
     practice: Annotated[bool, typer.Option("--practice", help="Show a briefing and write nothing.")] = False,
-    system: Annotated[str | None, typer.Option(help="The game system, outside of a campaign.")] = None,
+    system: Annotated[
+        str | None, typer.Option(help="The game system, outside of a campaign.", autocompletion=systems)
+    ] = None,
     played: Played = None,
     by: By = None,
     no_input: NoInput = False,

@@ -6,16 +6,19 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import entries
 from campaign.cli.desk import Format, Output, Shape, example, folder
 from campaign.cli.desk import show as show_view
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example("campaign show 3"))
 def show(
     ctx: typer.Context,
-    entry: Annotated[str, typer.Argument(help="A battle's number, or the end of any entry's id.")],
+    entry: Annotated[
+        str, typer.Argument(help="A battle's number, or the end of any entry's id.", autocompletion=entries)
+    ],
     shape: Format = Shape.terminal,
     output: Output = None,
 ) -> None:

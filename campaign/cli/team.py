@@ -6,18 +6,22 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import By, NoInput, Played, Reason, example, folder, hand, played_on, reason_of
+from campaign.cli.completing import teams
+from campaign.cli.desk import By, NoInput, Played, Reason, example, folder, hand, played_on, reason_of, whole
 from campaign.errors import Refusal
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
-@app.callback(no_args_is_help=True)
+@app.callback(
+    no_args_is_help=True,
+    epilog=example('campaign team join "Iron Vow" --player Anna'),
+)
 def team() -> None:
     """Let a team join or leave."""
 
 
-@app.command(epilog=example('campaign team join "Iron Vow" --player Anna --start RESOURCE=6'))
+@app.command(epilog=example('campaign team join "Iron Vow" --player Anna --start {resource}=6'))
 def join(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(help="The team's name.")],
@@ -36,9 +40,10 @@ def join(
     starts = {}
     for text in start or []:
         resource, value = pair(text, "=", "RESOURCE=6")
-        if not value.lstrip("-").isdigit():
+        number = whole(value)
+        if number is None:
             raise Refusal(f"“{value}” is no number.", "Write it like RESOURCE=6.")
-        starts[at.resource(resource)] = int(value)
+        starts[at.resource(resource)] = number
     stored = write(at, name, player, starts, hand(by), played_on(played))
     typer.echo(f"{stored} is in the campaign.")
 
@@ -46,7 +51,7 @@ def join(
 @app.command(epilog=example('campaign team leave "Iron Vow" --reason "moved away"'))
 def leave(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="The team's name.")],
+    name: Annotated[str, typer.Argument(help="The team's name.", autocompletion=teams)],
     reason: Reason = "",
     played: Played = None,
     by: By = None,

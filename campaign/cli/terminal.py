@@ -6,10 +6,11 @@ import os
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from campaign.mechanisms.dice import Dice
+from campaign.errors import Refusal
 
 __all__ = ["Terminal", "colour", "visible", "width"]
 
@@ -58,18 +59,17 @@ class Terminal:
             except ValueError as wrong:
                 note = str(wrong)
 
-    def dice(self, part: str, dice: Dice, reason: str) -> str:
-        """Asks for a handful of dice that were rolled on the table."""
-        return self.line(f"{part} {dice}:", None, reason)
-
-    def hidden(self, who: str, question: str, note: str = "") -> str:
-        """Hands the device to `who`, and takes an answer that leaves no trace on it."""
+    def hidden(self, who: str, question: str, check: Callable[[str], Any], note: str = "") -> Any:
+        """Hands the device to `who`, and takes an answer that `check` accepts and that leaves no trace."""
         with self._apart():
-            self.tell(f"Hand the device to {who}.\nNobody else may look. Press Enter, {who}.")
-            self._secretly("")
+            self._secretly(f"Hand the device to {who}.\nNobody else may look. Press Enter, {who}.")
             if note:
                 self.tell(note)
-            return self._secretly(f"{question} ")
+            while True:
+                try:
+                    return check(self._secretly(f"{question} "))
+                except (ValueError, Refusal) as wrong:
+                    self.tell(str(wrong))
 
     @contextmanager
     def _apart(self) -> Iterator[None]:
@@ -86,7 +86,7 @@ class Terminal:
 
     def _secretly(self, prompt: str) -> str:
         if not sys.stdin.isatty():
-            print(visible(prompt), end="", file=sys.stderr, flush=True)
+            self.tell(prompt)
             return self._read()
         from getpass import getpass
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.completing import entries
 from campaign.cli.desk import (
     By,
     Confirmed,
@@ -21,13 +22,15 @@ from campaign.cli.desk import (
     reason_of,
 )
 
-app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
 
 @app.command(epilog=example('campaign void 3 --reason "played with the wrong teams"'))
 def void(
     ctx: typer.Context,
-    entry: Annotated[str, typer.Argument(help="A battle's number, or the end of any entry's id.")],
+    entry: Annotated[
+        str, typer.Argument(help="A battle's number, or the end of any entry's id.", autocompletion=entries)
+    ],
     lift: Annotated[bool, typer.Option("--lift", help="Take the entry back into the count.")] = False,
     reason: Reason = "",
     by: By = None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -13,8 +13,20 @@ from campaign.errors import Refusal, did_you_mean
 from campaign.files.schema import key_of, structure, unstructure
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of, effective
-from campaign.ledger.entries import Amend, Filed, Result, Reveal, Setup, Side, Step
+from campaign.ledger.entries import (
+    Adjust,
+    Amend,
+    Filed,
+    Join,
+    Leave,
+    Missed,
+    Result,
+    Reveal,
+    Setup,
+    Step,
+)
 from campaign.ledger.scores import check
+from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, Seeded
 from campaign.names import clean
 from campaign.printing.briefing import brief
@@ -56,11 +68,11 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
     if not wanted.reason.strip():
         raise Refusal("A correction needs its reason.", "Give it with --reason.")
     if filed.entry.kind != "battle":
-        return _fields(filed, wanted, hand), {}
+        return _fields(folder, filed, wanted, hand), {}
     steps: list[Step] = []
     files: dict[str, str] = {}
     if wanted.renamed:
-        steps += _renamed(filed, wanted, hand)
+        steps += _renamed(folder, filed, wanted, hand)
     if wanted.mission or wanted.picks or wanted.dice:
         made, files = _made_again(folder, _with(filed, steps), wanted, hand)
         steps += made
@@ -130,13 +142,15 @@ def _made_again(
     return [step], printed(briefing)
 
 
-def _renamed(filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
+def _renamed(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
     battle = battle_of(filed, 0)
     names = {side.name for side in battle.sides} | {team for side in battle.sides for team in side.teams}
     for old in wanted.renamed:
         if old not in names:
             raise Refusal(f"No side or team of this battle is called “{old}”.", did_you_mean(old, names))
-    new = {old: clean(name, "team") for old, name in wanted.renamed.items()}
+    teams = {team for side in battle.sides for team in side.teams}
+    new = {old: clean(name, "side") for old, name in wanted.renamed.items()}
+    _check_known("team", [name for old, name in new.items() if old in teams], folder.state.teams)
     sides = tuple(
         Side(name=new.get(side.name, side.name), teams=tuple(new.get(team, team) for team in side.teams))
         for side in battle.sides
@@ -168,7 +182,7 @@ def _substituted(data: Any, new: Mapping[str, str]) -> Any:
     return data
 
 
-def _fields(filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
+def _fields(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
     """A correction of any field of an entry that is no battle."""
     played, _, steps = effective(filed.entry)
     step = next(each for each in steps if each.kind == filed.entry.kind)
@@ -180,12 +194,33 @@ def _fields(filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
             raise Refusal(f"There is no field “{name}” here.", did_you_mean(name, known))
         data[name] = _value(name, text)
     now = _read_back(type(step), {**data, "at": hand.at.isoformat(), "by": hand.by})
+    _check_named(folder, now)
     changed = bool(wanted.fields) and replace(now, at=step.at, by=step.by) != step
     moved = wanted.played if wanted.played != played else None
     if not changed and moved is None:
         raise Refusal("Nothing would change.", f"Fields of this entry: {', '.join(known)}, played.")
     new = now if changed else None
     return [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=moved, now=new)]
+
+
+def _check_named(folder: Folder, step: Any) -> None:
+    """Raises Refusal where a corrected step names a team or a resource that isn't there."""
+    resources = {each.id for each in folder.state.resources}
+    if isinstance(step, Adjust | Missed):
+        _check_known("team", step.teams, folder.state.teams)
+    if isinstance(step, Adjust):
+        _check_known("resource", [step.resource], resources)
+    if isinstance(step, Leave):
+        _check_known("team", [step.team], folder.state.teams)
+    if isinstance(step, Join):
+        _check_known("resource", step.start, resources)
+
+
+def _check_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
+    there = set(known)
+    for name in names:
+        if name not in there:
+            raise Refusal(f"There is no {what} “{name}”.", did_you_mean(name, there))
 
 
 def _value(name: str, text: str) -> Any:

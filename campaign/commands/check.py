@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.checks import check_system
@@ -11,7 +12,45 @@ from campaign.content.procedure import settings_of
 from campaign.errors import Problem, Problems, Refusal
 from campaign.folder import FILE, Folder
 
-__all__ = ["problems_in"]
+__all__ = ["ProblemsView", "problems_in", "problems_view"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemView:
+    """A problem; `path` is from the place that was checked, with slashes, where it lies in it."""
+
+    code: str
+    path: str
+    line: int
+    column: int
+    message: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProblemsView:
+    """Every problem of a place."""
+
+    place: str
+    problems: tuple[ProblemView, ...]
+
+
+def problems_view(base: Path, problems: Iterable[Problem]) -> ProblemsView:
+    """The problems as they are shown."""
+    return ProblemsView(place=base.name, problems=tuple(_view(base, each) for each in problems))
+
+
+def _view(base: Path, problem: Problem) -> ProblemView:
+    path = problem.path or base
+    inside = path.is_relative_to(base)
+    return ProblemView(
+        code=problem.code,
+        path=(path.relative_to(base) if inside else path).as_posix(),
+        line=problem.line,
+        column=problem.column,
+        message=problem.message,
+        remedy=problem.remedy,
+    )
 
 
 def problems_in(base: Path) -> list[Problem]:

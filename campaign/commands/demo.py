@@ -20,8 +20,8 @@ from campaign.errors import Refusal
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
 from campaign.folder import Folder, Hand
-from campaign.ledger.entries import Side
 from campaign.ledger.scores import outcomes_of, scores_of
+from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, Seeded
 
 __all__ = ["play_demo", "system_with_demo"]

@@ -15,7 +15,7 @@ from campaign.ledger.entries import Entry, Join
 from campaign.ledger.store import LOCK, commit, entry_text, locked
 from campaign.names import clean, plain
 
-__all__ = ["IGNORED", "join_step", "new"]
+__all__ = ["IGNORED", "join_step", "make_folder", "new"]
 
 IGNORED = "# Secrets stay on this machine.\nsecrets/\n.campaign-*\n.*.new\n"
 
@@ -60,7 +60,7 @@ def new(
         entry = Entry(format=1, kind="join", played=played, steps=(join_step(team, "", {}, hand),))
         batch[f"ledger/{hand.name(['join', team])}.yaml"] = entry_text(entry)
     existed = root.exists()
-    root.mkdir(parents=True, exist_ok=True)
+    make_folder(root)
     try:
         with locked(root):
             commit(root, batch)
@@ -70,6 +70,14 @@ def new(
             _remove(root)
         raise
     return Folder.open(root)
+
+
+def make_folder(root: Path) -> None:
+    """Makes the folder and those above it. Raises Refusal where the disk refuses."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(f"{root} can’t be made: {error.strerror or error}.", "Name another folder.") from error
 
 
 def join_step(team: str, player: str, start: Mapping[str, int], hand: Hand) -> Join:

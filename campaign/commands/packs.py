@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from campaign.commands.new import make_folder
 from campaign.content.mission import Mission, Rules
 from campaign.content.packs import Library, Root, built_in, known_systems
 from campaign.content.system import System
@@ -235,7 +236,7 @@ def start_system(folder: Path) -> list[str]:
     for path in sorted(skeleton.rglob("*.yaml")):
         place = path.relative_to(skeleton).as_posix().replace("__id__", system)
         batch[place] = path.read_text(encoding="utf-8").replace("__NAME__", name)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     commit(folder, batch)
     return list(batch)
 

@@ -10,14 +10,14 @@ from campaign.asking import Question
 from campaign.commands.choose import open_everything
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle, battle_of
+from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Filed, Result, Step
 from campaign.ledger.scores import asked_terms, check, numbers
 from campaign.ledger.state import State, fold
 from campaign.mechanisms.effects import Outcome
-from campaign.mechanisms.score import Term
+from campaign.mechanisms.score import Term, doubts
 
-__all__ = ["Given", "After", "after", "given_of", "questions", "record", "steps_of"]
+__all__ = ["Given", "After", "after", "given_of", "questions", "record", "state_after", "steps_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,21 @@ def questions(battle: Battle, old: Given) -> list[Question]:
                 Question(
                     id=f"{side}\n{term.id}",
                     text=_text(term, side),
-                    check=partial(numbers, term),
+                    check=partial(_answer, battle, side, term),
                     default="+".join(map(str, before)) if before else "0",
                     option=f"--score “{side}: {term.id} N”",
                 )
             )
     return asked
+
+
+def _answer(battle: Battle, side: str, term: Term, text: str) -> tuple[int, ...]:
+    """What was typed, if the term can give it. Raises Refusal."""
+    answer = numbers(term, text)
+    wrong = doubts([term], battle.roles, {side: {term.id: answer}}, battle.setup.rounds)
+    if wrong:
+        raise Refusal("\n".join(wrong))
+    return answer
 
 
 def _text(term: Term, side: str) -> str:
@@ -83,11 +92,15 @@ def steps_of(folder: Folder, battle: Battle, given: Given, hand: Hand) -> list[S
 
 
 def after(folder: Folder, filed: Filed, steps: list[Step]) -> After:
-    """What the campaign would be with further steps in an entry; nothing is written."""
+    """What the campaign would be with further steps in a battle; nothing is written."""
+    state = state_after(folder, filed, steps)
+    return After(next(each for each in state.battles if each.filed.name == filed.name), state)
+
+
+def state_after(folder: Folder, filed: Filed, steps: list[Step]) -> State:
+    """The state that further steps in any entry would give; nothing is written."""
     grown = Filed(filed.name, replace(filed.entry, steps=(*filed.entry.steps, *steps)))
-    state = fold(grown if each.name == filed.name else each for each in folder.filed)
-    battle = next((each for each in state.battles if each.filed.name == filed.name), None)
-    return After(battle or battle_of(grown, 0), state)
+    return fold(grown if each.name == filed.name else each for each in folder.filed)
 
 
 def record(folder: Folder, battle: Battle, steps: list[Step]) -> None:

@@ -151,7 +151,10 @@ def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict
         sides=sides,
         mission=result.mission,
         picks=result.picks,
-        roles=result.roles,
+        roles={
+            matched(who, [side.name for side in sides], "side in this battle"): role
+            for who, role in result.roles.items()
+        },
         settings=settings_of(folder.library.system(), folder.settings),
         house=folder.house,
     )

@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
+from campaign.commands.result import state_after
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand, rules_of
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import Amend, Entry, Settings
+from campaign.ledger.state import State
+from campaign.mechanisms.effects import Resource
 
-__all__ = ["differences", "take_in"]
+__all__ = ["SettingsView", "differences", "settings_view", "take_in"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsView:
+    """Which parts of campaign.yaml the ledger does not go by yet."""
+
+    name: str
+    differs: tuple[str, ...]
+
+
+def settings_view(folder: Folder, hand: Hand) -> SettingsView:
+    """What `campaign settings` tells."""
+    return SettingsView(name=folder.file.name, differs=tuple(differences(folder, hand)))
 
 
 def differences(folder: Folder, hand: Hand) -> list[str]:
@@ -29,22 +47,33 @@ def take_in(folder: Folder, hand: Hand, played: date, reason: str, from_start: b
         raise Refusal("The ledger goes by campaign.yaml already.", "Edit campaign.yaml first.")
     now = rules_of(folder.library, folder.file, hand.at, hand.by, reason)
     if not from_start:
-        _check_minimums(folder, now)
+        _check_minimums(folder.state, now)
         entry = Entry(format=1, kind="settings", played=played, steps=(now,))
         folder.write(folder.new_entry(hand.name(["settings"]), entry))
         return
     first = next(each for each in folder.filed if each.entry.kind == "settings" and not voided(each.entry))
     step = Amend(kind="amend", at=hand.at, by=hand.by, reason=reason or "from the start", now=now)
+    old = {each.id: each.min for each in folder.state.resources}
+    unraised = replace(
+        step, now=replace(now, resources=tuple(_not_raised(each, old) for each in now.resources))
+    )
+    _check_minimums(state_after(folder, first, [unraised]), now)
     folder.write(folder.grown(first, [step]))
 
 
-def _check_minimums(folder: Folder, now: Settings) -> None:
+def _not_raised(resource: Resource, old: Mapping[str, int | None]) -> Resource:
+    """The resource with the least value that it had, so that a higher one hides nothing."""
+    return replace(resource, min=old.get(resource.id))
+
+
+def _check_minimums(state: State, now: Settings) -> None:
+    """Raises Refusal with each team that would have less than a least value allows (requests 3)."""
     short = [
-        f"{team.name} has {team.totals[resource.id]} {resource.name}, less than {resource.min}."
+        f"{team.name} has {total} {resource.name}, less than {resource.min}."
         for resource in now.resources
         if resource.min is not None
-        for team in folder.state.present()
-        if team.totals.get(resource.id, resource.start) < resource.min
+        for team in state.present()
+        if (total := team.totals.get(resource.id, resource.start)) < resource.min
     ]
     if short:
         raise Refusal("\n".join(short), "Write a lower min, or adjust the team first.")

@@ -11,7 +11,8 @@ from campaign.content.procedure import House, Wishes, make, settings_of
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Entry, Rerolled, Side
+from campaign.ledger.entries import Entry, Rerolled
+from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, DiceLog, DiceSource
 from campaign.names import clean
 from campaign.printing.briefing import brief

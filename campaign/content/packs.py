@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from campaign.content.mission import Mission, Rule, Rules
 from campaign.content.system import System
@@ -20,8 +20,10 @@ from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.schema import ID, Fault, Located, Where, problem_at, read_record
 from campaign.files.yamlfile import read
 from campaign.mechanisms.choice import Choice, Option
-from campaign.mechanisms.named_test import NamedTest, Tests
 from campaign.mechanisms.table import Catalogue, Row, Table
+
+if TYPE_CHECKING:
+    from campaign.mechanisms.named_test import NamedTest
 
 __all__ = [
     "RESERVED", "Card", "CatalogueRows", "ChoiceRows", "Library", "Root", "TableRows", "built_in", "is_id",
@@ -136,6 +138,8 @@ class Library:
 
     def tests(self) -> dict[str, NamedTest]:
         """The named tests by id, house ones over built-in ones."""
+        from campaign.mechanisms.named_test import Tests
+
         return {
             test.id: test
             for path in self._found("missions", "tests")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from campaign.content.mission import Mission
 from campaign.content.packs import Library
@@ -23,7 +24,6 @@ from campaign.content.system import (
     TableStep,
 )
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.entries import Side
 from campaign.mechanisms.dice import DiceLog
 from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.layout import Board, Layout
@@ -31,6 +31,9 @@ from campaign.mechanisms.order import Order, roll_off
 from campaign.mechanisms.score import Term, settled
 from campaign.mechanisms.table import Landed, Row, roll
 from campaign.names import matched, same
+
+if TYPE_CHECKING:
+    from campaign.ledger.sides import Side
 
 __all__ = ["House", "Made", "Wishes", "make", "settings_of"]
 

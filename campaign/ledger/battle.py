@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from campaign.ledger.entries import Amend, Entry, Filed, Rerolled, Result, Reveal, Seal, Setup, Side, Step
+from campaign.ledger.entries import Amend, Entry, Filed, Rerolled, Result, Reveal, Seal, Setup, Step
+from campaign.ledger.sides import Side
 from campaign.mechanisms.effects import Effect, SideResult
 from campaign.mechanisms.score import Line, Standing, Term, outcomes, sheet, totals
 

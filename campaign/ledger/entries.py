@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from campaign.files.schema import Between, Id
+from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect, Outcome, Resource
 from campaign.mechanisms.score import Term, Victory
@@ -22,14 +23,6 @@ __all__ = [
 ]  # fmt: skip
 
 Kind = Literal["battle", "adjust", "missed", "join", "leave", "settings"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """One player's force in a battle: its name, and the one or two teams that fight for it."""
-
-    name: str
-    teams: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

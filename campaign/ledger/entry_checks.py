@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from campaign.files.schema import Fault
-from campaign.ledger.entries import Amend, Entry, Rerolled, Setup, Side, Step
+from campaign.ledger.entries import Amend, Entry, Rerolled, Setup, Step
+from campaign.ledger.sides import Side
 from campaign.mechanisms.score import Term, name_in_formulas
 
 __all__ = ["entry_faults"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from campaign.content.mission import Extension
 from campaign.content.procedure import Made
@@ -24,7 +25,6 @@ from campaign.content.system import (
     Step,
     TableStep,
 )
-from campaign.ledger.entries import Chosen, Reveal, Rolls
 from campaign.mechanisms.dice import Rolled
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.layout import Zone
@@ -45,6 +45,9 @@ from campaign.printing.views import (
     TermView,
     ZoneView,
 )
+
+if TYPE_CHECKING:
+    from campaign.ledger.entries import Chosen, Reveal, Rolls
 
 __all__ = ["brief", "with_reveal"]
 

@@ -1,0 +1,95 @@
+"""Every verb that shows something does so in a terminal, as Markdown, as HTML and as JSON."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+SHOWN = {
+    "briefing": ("briefing", 1),
+    "ledger": ("ledger",),
+    "standings": ("standings",),
+    "log": ("log",),
+    "show": ("show", 1),
+    "tests": ("roll",),
+    "test": ("roll", "nerve", "--fear", "7", "--dice", "3,5"),
+    "settings": ("settings",),
+    "problems": ("check",),
+    "systems": ("packs", "list"),
+    "system": ("packs", "show", "tin-men"),
+    "rules": ("packs", "rules", "tin-men"),
+}
+
+
+WRITING = {
+    "briefing": ("setup", "--team", "red", "--team", "vas", "--seed", "1"),
+    "choices": ("choose", "2", "--no-input", "--choice", "red=2", "--choice", "vas=4"),
+    "recorded": ("result", "2", "--score", "red: 1", "--yes"),
+    "correction": ("amend", "1", "--score", "vas: 2", "--reason", "why", "--yes"),
+    "standings": ("adjust", "vas", "gold", "-1", "--reason", "why"),
+}
+
+
+class TestFormats:
+    """Every verb that shows something does so in a terminal, as Markdown, as HTML and as JSON."""
+
+    @pytest.mark.parametrize("kind", SHOWN)
+    def test_all_four(self, played, kind):
+        words = SHOWN[kind]
+        before = played.tree()
+        shown = {
+            shape: played.ok(*words, "--format", shape) for shape in ("terminal", "markdown", "html", "json")
+        }
+        assert played.tree() == before
+        assert len(set(shown.values())) == 4
+        view = json.loads(shown["json"])
+        assert (view["campaign"], view["kind"]) == (1, kind)
+        assert shown["html"].startswith("<!doctype html>\n")
+        assert shown["markdown"].startswith("# ") or kind == "problems"
+        assert played.ok(*words) == shown["terminal"]
+        for shape, text in shown.items():
+            assert text.endswith("\n")
+            path = played.root.parent / f"out.{shape}"
+            done = played(*words, "--format", shape, "-o", path)
+            assert (done.code, done.out, done.err) == (0, "", f"Written: {path}\n")
+            if kind != "problems":
+                assert path.read_bytes().decode() == text
+
+    @pytest.mark.parametrize("kind", WRITING)
+    @pytest.mark.parametrize("shape", ["terminal", "markdown", "html", "json"])
+    def test_of_verbs_that_write(self, played, kind, shape):
+        done = played(*WRITING[kind], "--format", shape)
+        assert (done.code, done.err) == (0, "")
+        if shape == "json":
+            view = json.loads(done.out)
+            assert (view["campaign"], view["kind"]) == (1, kind)
+        if shape == "html":
+            assert done.out.startswith("<!doctype html>\n")
+            assert done.out.count("<!doctype") == 1
+
+    def test_secrets_too(self, planned):
+        planned.ford()
+        planned("choose", input="\n1\n\n4\n\nthe oak\n\n")
+        view = planned.json("reveal", "--secret", "red")
+        assert (view["campaign"], view["kind"], view["shown"][0]["value"]) == (1, "secrets", "the oak")
+
+    def test_a_season_too(self, camp):
+        path = camp.root.parent / "results.yaml"
+        path.write_text(
+            "format: 1\nresults: [{sides: [red, vas], mission: the-ford, seed: 1, scores: {red: {flags: 1}}}]\n",
+            encoding="utf-8",
+        )
+        view = camp.json("result", "--from", path)
+        assert (view["campaign"], view["kind"]) == (1, "standings")
+
+    def test_colour_only_on_a_terminal(self, camp, monkeypatch):
+        camp.played(3, 1)
+        assert "\x1b" not in camp.ok("ledger")
+        monkeypatch.delenv("NO_COLOR")
+        monkeypatch.setenv("TERM", "xterm")
+        assert "\x1b" not in camp.ok("ledger")
+        assert "\x1b[" in camp.ok("ledger", terminal=True)
+        assert "\x1b" not in camp.ok("ledger", "--format", "markdown", terminal=True)
+        monkeypatch.setenv("NO_COLOR", "1")
+        assert "\x1b" not in camp.ok("ledger", terminal=True)

@@ -1,0 +1,80 @@
+"""`campaign new`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.trees import read_tree
+
+FOUR = ("--system", "killteam")
+
+
+def test_a_folder_with_its_first_entries(run, tmp_path):
+    root = tmp_path / "long-night"
+    done = run(
+        "new", root, *FOUR, "--team", "Red Talons", "--team", "Vas Kar", "--name", "The long night",
+        "--markers-each", 2, "--scouting", "--by", "Ann",
+    )  # fmt: skip
+    assert (done.code, done.err) == (0, "")
+    assert done.out == f"“The long night” is ready in {root}.\nNext: campaign -C {root} setup\n"
+    files = read_tree(root)
+    assert files["campaign.yaml"].decode() == (
+        "format: 1\nname: The long night\nsystem: killteam\nsettings: {markers_each: 2, scouting: true}\n"
+    )
+    assert b"\nsecrets/\n" in files[".gitignore"]
+    assert sorted(name.split("Z-")[1][:-12] for name in files if name.startswith("ledger/")) == [
+        "join-red-talons", "join-vas-kar", "settings",
+    ]  # fmt: skip
+    assert run("-C", root, "check").out == f"No problems in {root}.\n"
+
+
+def test_its_name_is_the_folders(run, tmp_path):
+    done = run("new", tmp_path / "night", *FOUR)
+    assert done.out == (
+        f"“night” is ready in {tmp_path / 'night'}.\nNext: campaign -C {tmp_path / 'night'} team join NAME\n"
+    )
+
+
+def test_below_another_folder(run, tmp_path):
+    assert run("-C", tmp_path, "new", "night", *FOUR).code == 0
+    assert (tmp_path / "night" / "campaign.yaml").is_file()
+
+
+REFUSED = {
+    "unknown system": (
+        ("--system", "kiltem"),
+        1,
+        "There is no game system “kiltem”. Did you mean “killteam”?\n",
+    ),
+    "twice": (
+        (*FOUR, "--team", "A", "--team", " a"),
+        1,
+        "Two teams are called “A”. Give each a name of its own.\n",
+    ),
+    "no name": ((*FOUR, "--name", " "), 1, "The campaign has no name. Write one.\n"),
+    "unknown setting": ((*FOUR, "--mrkers-each", "2"), 2, "There is no option --mrkers-each. Did you mean"),
+    "no number": ((*FOUR, "--markers-each", "two"), 2, "--markers-each takes a number, not “two”."),
+    "out of range": ((*FOUR, "--markers-each", "9"), 1, "“markers_each” can’t be 9. Write 1 to 4.\n"),
+    "no system": ((), 2, "Missing option '--system'"),
+    "a day that is none": ((*FOUR, "--played", "2026-02-30"), 1, "“2026-02-30” is no day."),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused(run, tmp_path, case):
+    words, code, said = REFUSED[case]
+    done = run("new", tmp_path / "night", *words)
+    assert (done.code, done.out) == (code, "")
+    assert said in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_not_over_anything(run, tmp_path):
+    (tmp_path / "night").mkdir()
+    (tmp_path / "night" / "diary.txt").write_bytes(b"x")
+    done = run("new", tmp_path / "night", *FOUR)
+    assert (done.code, done.err) == (
+        1, f"There is something already in {tmp_path / 'night'}. Name a folder that is new or empty.\n",
+    )  # fmt: skip
+    assert run("new", tmp_path / "night" / "diary.txt", *FOUR).code == 1
+    assert read_tree(tmp_path) == {"night/diary.txt": b"x"}

@@ -1,0 +1,97 @@
+"""`campaign packs`: list, show, rules, new, schema."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.commands.tinmen import flat
+from tests.trees import read_tree
+
+
+def test_list(camp, run):
+    assert [one["mark"] for one in json.loads(run("packs", "list", "--format", "json").out)["systems"]] == [
+        "killteam"
+    ]
+    assert [one["mark"] for one in camp.json("packs", "list")["systems"]] == ["killteam", "tin-men"]
+    assert "Tin Men. A game of tin." in flat(camp.ok("packs", "list"))
+
+
+def test_show(camp):
+    view = camp.json("packs", "show", "tin-men")
+    assert (view["id"], view["name"], view["least"], view["most"], view["rules"]) == (
+        "tin-men",
+        "Tin Men",
+        2,
+        4,
+        1,
+    )
+    assert [one["id"] for one in view["missions"]] == ["the-ford", "the-gate", "the-hill", "the-wall"]
+    assert [one["id"] for one in view["cards"]] == ["grounds", "low", "missions", "plans", "weather"]
+    assert [(one["name"], one["mark"]) for one in view["settings"]] == [
+        ("--plans", "0"),
+        ("--markers-each", "1"),
+    ]
+    assert [one["name"] for one in view["tests"]] == ["nerve", "toss"]
+    for shape in ("terminal", "markdown", "html"):
+        assert "The hill" in camp.ok("packs", "show", "tin-men", "--format", shape)
+
+
+def test_rules(camp):
+    (part,) = camp.json("packs", "rules", "tin-men", "TIN")["parts"]
+    assert [(one["id"], one["text"]) for one in part["rules"]] == [("T-1", "Tin bends.")]
+    assert camp.json("packs", "rules", "tin-men", "gold")["parts"] == []
+
+
+def test_new_works_at_once(run, tmp_path):
+    """A minimal system: no problems, and a battle of it is played to its result."""
+    root = tmp_path / "my-game"
+    done = run("packs", "new", root)
+    assert (done.code, done.err) == (0, "")
+    written, following = done.out.splitlines()
+    assert sorted(written.removeprefix("Written: ").split(", ")) == sorted(read_tree(root))
+    assert following == f"Next: campaign new my-campaign --system my-game --pack {root}"
+    assert run("check", root).out == f"No problems in {root}.\n"
+    camp = tmp_path / "camp"
+    assert run("new", camp, "--system", "my-game", "--pack", root, "--team", "A", "--team", "B").code == 0
+    assert run("-C", camp, "setup", "--team", "A", "--team", "B", "--mission", "first-meeting").code == 0
+    assert run("-C", camp, "result", "--score", "A: 1").code == 0
+    view = json.loads(run("-C", camp, "ledger", "--format", "json").out)
+    assert [[one["total"] for one in team["totals"]] for team in view["teams"]] == [[5], [4]]
+    assert view["system"] == "My Game"
+
+
+def test_new_refuses(run, tmp_path):
+    done = run("packs", "new", tmp_path / "My Game")
+    assert (done.code, done.err) == (1, "“My Game” can’t be the id of a system. Call the folder my-game.\n")
+    (tmp_path / "my-game").mkdir()
+    (tmp_path / "my-game" / "x").write_bytes(b"")
+    done = run("packs", "new", tmp_path / "my-game")
+    assert done.err.startswith("There is something already in ")
+    assert read_tree(tmp_path) == {"my-game/x": b""}
+
+
+def test_schema(run, tmp_path):
+    every = json.loads(run("packs", "schema").out)
+    assert {"system", "mission", "table", "choice", "rules", "tests", "campaign", "entry"} <= set(every)
+    for kind, schema in every.items():
+        Draft202012Validator.check_schema(schema)
+        assert json.loads(run("packs", "schema", kind).out) == schema
+    done = run("packs", "schema", "mission", "--output", tmp_path / "mission.json")
+    assert (done.code, done.out, done.err) == (0, "", f"Written: {tmp_path / 'mission.json'}\n")
+    assert json.loads((tmp_path / "mission.json").read_text(encoding="utf-8")) == every["mission"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("show", "kiltem"), "There is no game system “kiltem”. Did you mean “killteam”?\n"),
+        (("rules", "kiltem"), "There is no game system “kiltem”. Did you mean “killteam”?\n"),
+        (("schema", "misson"), "There is no kind of file “misson”. Did you mean “mission”?\n"),
+    ],
+)
+def test_refused(run, words, said):
+    done = run("packs", *words)
+    assert (done.code, done.out, done.err) == (1, "", said)

@@ -1,0 +1,72 @@
+"""`campaign team join` and `team leave`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.commands.tinmen import DAY
+
+
+def test_a_team_joins(camp):
+    said = camp.ok(
+        "team", "join", "  Pale   Riders ", "--player", "Zoë", "--start", "gold=7", "--played", DAY
+    )
+    assert said == "Pale Riders is in the campaign.\n"
+    team = camp.json("ledger")["teams"][-1]
+    assert (team["team"], team["player"], team["joined"]) == ("Pale Riders", "Zoë", DAY)
+    assert camp.totals("Gold") == {"Red Talons": 5, "Vas Kar": 5, "Iron Vow": 5, "Pale Riders": 7}
+    assert camp.totals("Fame")["Pale Riders"] == 0
+
+
+def test_a_team_leaves_and_comes_back(camp):
+    """What it played stays."""
+    camp.played(3, 1)
+    assert (
+        camp.ok("team", "leave", "vas", "--reason", "moved", "--played", DAY)
+        == "Vas Kar has left the campaign.\n"
+    )
+    assert camp.totals("Gold")["Vas Kar"] == 3
+    assert camp.refused("setup", "--team", "red", "--team", "vas").startswith("There is no team “vas”.")
+    assert camp.ok("team", "join", "vas kar", "--played", DAY) == "Vas Kar is in the campaign.\n"
+    assert [team["team"] for team in camp.json("standings")["teams"]].count("Vas Kar") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ("join", "RED  talons"),
+            "“Red Talons” is in the campaign already. Give the new team another name.\n",
+        ),
+        (("join", " "), "The team has no name. Write one.\n"),
+        (("join", "x" * 61), "The name of the team is 61 characters long. Write at most 60.\n"),
+        (
+            ("join", "a\tb\u202ec"),
+            "The name of the team holds an invisible character (U+202E). Leave it out.\n",
+        ),
+        (("join", "New", "--start", "gld=1"), "There is no resource “gld”. Did you mean “Gold”?\n"),
+        (("join", "New", "--start", "gold=many"), "“many” is no number. Write it like RESOURCE=6.\n"),
+        (("join", "New", "--start", "gold"), "“gold” is not understood. Write it like “RESOURCE=6”.\n"),
+        (("join", "New", "--start", "gold=-1"), "New can’t start with gold at -1. Allowed: 0 to ….\n"),
+        (
+            ("leave", "vax", "--reason", "x"),
+            "There is no team “vax”. Known here: Iron Vow, Red Talons, Vas Kar.\n",
+        ),
+    ],
+)
+def test_refused(camp, words, said):
+    assert camp.refused("team", *words) == said
+
+
+def test_a_leave_needs_its_reason(camp):
+    assert camp.refused("team", "leave", "vas", "--no-input", code=2) == (
+        "This needs its reason. Give it with --reason.\n"
+    )
+    assert camp("team", "leave", "vas", input="moved\n").code == 0
+
+
+def test_a_name_can_t_steer_a_terminal(camp):
+    """Names are shown in problems and prompts; what would move the cursor is made visible there."""
+    said = camp.refused("team", "leave", "\x1b[2Jvas", "--reason", "x")
+    assert "\x1b" not in said
+    assert "001b" in said
