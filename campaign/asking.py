@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from campaign.errors import MissingAnswer, Refusal
+from campaign.words import say
 
 __all__ = ["BACK", "Asker", "Draft", "Question", "interview", "yes_or_no"]
 
@@ -110,8 +111,12 @@ def interview(
 
 def _unasked(question: Question) -> str:
     if question.default is None:
-        remedy = f"Give it with {question.option}." if question.option else "Answer it without --no-input."
-        raise MissingAnswer(f"A question has no answer: {question.text}", remedy)
+        remedy = (
+            say("Give it with {option}.", option=question.option)
+            if question.option
+            else say("Answer it without --no-input.")
+        )
+        raise MissingAnswer(say("A question has no answer: {question}", question=question.text), remedy)
     return question.default
 
 
@@ -122,4 +127,4 @@ def yes_or_no(text: str) -> bool:
         return True
     if said in ("n", "no", "0", "false"):
         return False
-    raise ValueError("Answer y or n.")
+    raise ValueError(say("Answer y or n."))

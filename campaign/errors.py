@@ -11,7 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["MissingAnswer", "Problem", "Problems", "Refusal", "did_you_mean"]
+from campaign.words import say
+
+__all__ = ["MissingAnswer", "Problem", "Problems", "Refusal", "did_you_mean", "nearest_word"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +69,21 @@ class Problems(Refusal):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """ "Did you mean X?" for the nearest known word, or the list of them, or nothing."""
+def nearest_word(word: str, known: Iterable[str]) -> str | None:
+    """The known word that the player most likely meant, if one is near."""
     from difflib import get_close_matches
 
+    by_plain = {name.casefold(): name for name in sorted(known, reverse=True)}
+    near = get_close_matches(word.casefold(), list(by_plain), n=1)
+    return by_plain[near[0]] if near else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """ "Did you mean X?" for the nearest known word, or the list of them, or nothing."""
     names = sorted(known)
-    near = get_close_matches(word.casefold(), [name.casefold() for name in names], n=1)
-    if near:
-        found = next(name for name in names if name.casefold() == near[0])
-        return f"Did you mean “{found}”?"
+    near = nearest_word(word, names)
+    if near is not None:
+        return say("Did you mean “{found}”?", found=near)
     if names:
-        return f"Known here: {', '.join(names)}."
+        return say("Known here: {names}.", names=", ".join(names))
     return ""

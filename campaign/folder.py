@@ -24,6 +24,7 @@ from campaign.ledger.store import append, commit, filing, locked, name_for, read
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.standings import End, Key, Standings
 from campaign.names import matched, plain
+from campaign.words import say
 
 __all__ = ["CampaignFile", "Folder", "Hand", "library_without", "nearest", "rules_of"]
 
@@ -162,7 +163,8 @@ class Folder:
         folder = cls(root)
         if not (root / FILE).is_file():
             raise Refusal(
-                f"There is no campaign in {root}.", "Start one with “campaign new”, or name one with -C."
+                say("There is no campaign in {root}.", root=root),
+                say("Start one with “campaign new”, or name one with -C."),
             )
         recover(root)
         return folder
@@ -180,11 +182,9 @@ class Folder:
             if not folder.is_dir():
                 document = read(self.root / FILE)
                 line, column = document.locate(("packs", number))
-                problem = Problem(
-                    "no-pack", f"There is no pack in “{pack}”.", "Write its path from campaign.yaml.",
-                    self.root / FILE, line, column,
-                )  # fmt: skip
-                raise Problems([problem])
+                message = say("There is no pack in “{pack}”.", pack=pack)
+                remedy = say("Write its path from campaign.yaml.")
+                raise Problems([Problem("no-pack", message, remedy, self.root / FILE, line, column)])
             roots.append(Root(folder, folder.name))
         return Library(self.file.system, [*roots, Root(self.root / "house", "house", house=True)])
 
@@ -231,10 +231,11 @@ class Folder:
                 return waiting[0]
             if not waiting:
                 raise Refusal(
-                    "No battle is open.", "Make one with “campaign setup”, or name one by its number."
+                    say("No battle is open."),
+                    say("Make one with “campaign setup”, or name one by its number."),
                 )
             known = ", ".join(f"{battle.number} ({battle.filed.tail})" for battle in waiting)
-            raise Refusal("Several battles are open.", f"Say which: {known}.")
+            raise Refusal(say("Several battles are open."), say("Say which: {known}.", known=known))
         found = [
             battle
             for battle in battles
@@ -242,13 +243,15 @@ class Folder:
         ]
         if len(found) != 1:
             known = (
-                f"There are {len(battles)}: write 1 to {len(battles)}." if battles else "There is none yet."
+                say("There are {count}: write 1 to {count}.", count=len(battles))
+                if battles
+                else say("There is none yet.")
             )
-            raise Refusal(f"There is no battle “{said}”.", known)
+            raise Refusal(say("There is no battle “{said}”.", said=said), known)
         if open_only and found[0].status != "open":
             raise Refusal(
-                f"Battle {found[0].number} is {found[0].status} already.",
-                "Correct it with “campaign amend”, or take it out with “campaign void”.",
+                say("Battle {number} is {status} already.", number=found[0].number, status=found[0].status),
+                say("Correct it with “campaign amend”, or take it out with “campaign void”."),
             )
         return found[0]
 

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from campaign.errors import Refusal, did_you_mean
+from campaign.words import say
 
 __all__ = ["clean", "matched", "plain", "same"]
 
@@ -32,8 +33,11 @@ def matched(said: str, names: Sequence[str], what: str) -> str:
     if len(begins) == 1:
         return begins[0]
     if begins:
-        raise Refusal(f"“{said}” could be {' or '.join(begins)}.", "Write more of the name.")
-    raise Refusal(f"There is no {what} “{said}”.", did_you_mean(said, names))
+        raise Refusal(
+            say("“{said}” could be {names}.", said=said, names=" or ".join(begins)),
+            say("Write more of the name."),
+        )
+    raise Refusal(say("There is no {what} “{said}”.", what=what, said=said), did_you_mean(said, names))
 
 
 def clean(name: str, what: str) -> str:
@@ -43,12 +47,20 @@ def clean(name: str, what: str) -> str:
     """
     name = unicodedata.normalize("NFC", " ".join(name.split()))
     if not name:
-        raise Refusal(f"The {what} has no name.", "Write one.")
+        raise Refusal(say("The {what} has no name.", what=what), say("Write one."))
     if len(name) > MOST:
-        raise Refusal(f"The name of the {what} is {len(name)} characters long.", f"Write at most {MOST}.")
+        raise Refusal(
+            say("The name of the {what} is {count} characters long.", what=what, count=len(name)),
+            say("Write at most {most}.", most=MOST),
+        )
     odd = next((c for c in name if unicodedata.category(c)[0] == "C" and c not in _KEEP), None)
     if odd is not None:
         raise Refusal(
-            f"The name of the {what} holds an invisible character (U+{ord(odd):04X}).", "Leave it out."
+            say(
+                "The name of the {what} holds an invisible character ({code}).",
+                what=what,
+                code=f"U+{ord(odd):04X}",
+            ),
+            say("Leave it out."),
         )
     return name

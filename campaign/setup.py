@@ -12,6 +12,7 @@ from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.entries import Named, Rolls, Setup
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, DiceSource, Replayed, Rolled, Seeded
+from campaign.words import say
 
 __all__ = ["recorded", "remade", "rolls_of", "wishes_of"]
 
@@ -107,7 +108,9 @@ def remade(
         parts = list(dict.fromkeys(each.part for each in old))
         known = dict.fromkeys([*parts, *(each.split(".")[0] for each in parts)])
         if part not in known:
-            raise Refusal(f"No roll of this battle is named “{part}”.", did_you_mean(part, known))
+            raise Refusal(
+                say("No roll of this battle is named “{part}”.", part=part), did_you_mean(part, known)
+            )
         kept = [each for each in old if each.part != part and not each.part.startswith(f"{part}.")]
     rest = source or _seeded(setup, times)
     log = DiceLog(Replayed(kept, rest))
@@ -118,7 +121,9 @@ def remade(
 
 def _seeded(setup: Setup, times: int) -> DiceSource:
     if setup.seed is None:
-        raise Refusal("This battle has no seed to roll on from.", "Type the new dice with --dice or --die.")
+        raise Refusal(
+            say("This battle has no seed to roll on from."), say("Type the new dice with --dice or --die.")
+        )
     seeded = Seeded(setup.seed)
     for each in setup.rolls:
         for _ in range(times + 1):

@@ -36,6 +36,7 @@ def together(*names: str) -> Layer:
 # From the ground up. A name stands for the module campaign/<name>.py, or for everything in campaign/<name>/.
 LAYERS = (
     alone("__init__"),
+    alone("words"),
     alone("errors"),
     alone("names", "asking"),
     together("files"),
@@ -362,3 +363,39 @@ class TestNoSystemIsKnown:
     def test_no_module_names_one(self, module):
         forbidden = system_ids() | content_ids() | resource_ids()
         assert sorted(word for word in forbidden if mentions(word, module.text)) == []
+
+
+SPEAKS = {"Refusal", "MissingAnswer", "BadParameter", "tell", "confirm", "echo"}
+
+
+def unmarked(text: str) -> list[int]:
+    """The lines on which a sentence goes to a player without `say`, so that no translator would find it."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name not in SPEAKS:
+            continue
+        for argument in node.args:
+            plain = (
+                isinstance(argument, ast.Constant)
+                and isinstance(argument.value, str)
+                and " " in argument.value
+            )
+            glued = isinstance(argument, ast.JoinedStr) and any(
+                isinstance(part, ast.Constant) and " " in str(part.value) for part in argument.values
+            )
+            if plain or glued:
+                found.append(node.lineno)
+    return found
+
+
+class TestSentences:
+    @pytest.mark.parametrize("module", named(list(MODULES.values())))
+    def test_each_one_that_speaks_to_a_player_is_marked(self, module):
+        assert unmarked(module.text) == []
+
+    def test_what_counts(self):
+        text = 'Refusal("No way.")\nRefusal(say("No way."), f"{a} b")\nRefusal(say("No"), near)\nx.tell(f"{a}")\n'
+        assert unmarked(text) == [1, 2]

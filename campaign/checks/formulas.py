@@ -18,6 +18,7 @@ from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.named_test import NamedTest
 from campaign.mechanisms.score import name_in_formulas
 from campaign.mechanisms.standings import KNOWN
+from campaign.words import say
 
 __all__ = [
     "counts_have_a_value", "markers_have_a_value", "numbers_are_in_range", "placeholders_are_known",
@@ -42,7 +43,9 @@ def _tried(
     scopes = list(scopes)
     known = set(scopes[0])
     for name in sorted(formula.names - known):
-        message = f"The formula “{formula}” asks for “{name}”, which is not known here."
+        message = say(
+            "The formula “{formula}” asks for “{name}”, which is not known here.", formula=formula, name=name
+        )
         yield content.problem("unknown-name", where, path, message, did_you_mean(name, known))
     if formula.names - known:
         return
@@ -53,7 +56,7 @@ def _tried(
                 formula.value(dict(zip(names, values, strict=True)))
             except ValueError as error:
                 at = ", ".join(f"{name} = {value}" for name, value in zip(names, values, strict=True))
-                remedy = f"It has no value where {at}." if at else "Write a number."
+                remedy = say("It has no value where {at}.", at=at) if at else say("Write a number.")
                 yield content.problem("formula-fails", where, path, str(error), remedy)
                 return
 
@@ -121,8 +124,10 @@ def counts_have_a_value(content: Content) -> Iterator[Problem]:
     """A count knows the side's models alone."""
     for option in content.options():
         if option.count and option.count.dice is None and option.count.formula is None:
-            message = "A count needs “dice” or a “formula”."
-            yield content.problem("missing-key", option.count.where, (), message, "Add a line “dice: …”.")
+            message = say("A count needs “dice” or a “formula”.")
+            yield content.problem(
+                "missing-key", option.count.where, (), message, say("Add a line “dice: …”.")
+            )
         elif option.count:
             models = {"models": list(range(1, 41))}
             yield from _tried(content, option.count.where, ("formula",), option.count.formula, [models])
@@ -153,21 +158,27 @@ def numbers_are_in_range(content: Content) -> Iterator[Problem]:
     if not (system := content.system):
         return
     if system.sides.least > system.sides.most:
-        message = f"{system.sides.least} to {system.sides.most} sides is no range."
-        yield content.problem("out-of-range", system.where, ("sides", "least"), message, "Turn them round.")
+        message = say(
+            "{least} to {most} sides is no range.", least=system.sides.least, most=system.sides.most
+        )
+        yield content.problem(
+            "out-of-range", system.where, ("sides", "least"), message, say("Turn them round.")
+        )
     for index, setting in enumerate(system.settings):
         if not isinstance(setting.default, bool) and not setting.least <= setting.default <= setting.most:
-            message = f"The default {setting.default} is out of range."
-            remedy = f"Write {setting.least} to {setting.most}."
+            message = say("The default {default} is out of range.", default=setting.default)
+            remedy = say("Write {least} to {most}.", least=setting.least, most=setting.most)
             yield content.problem(
                 "out-of-range", system.where, ("settings", index, "default"), message, remedy
             )
     for resource in system.resources:
         least, most = resource.min, resource.max
         if (least is not None and resource.start < least) or (most is not None and resource.start > most):
-            message = f"“{resource.name}” starts at {resource.start}, beyond its own bounds."
+            message = say(
+                "“{name}” starts at {start}, beyond its own bounds.", name=resource.name, start=resource.start
+            )
             yield content.problem(
-                "out-of-range", resource.where, ("start",), message, "Mend start, min or max."
+                "out-of-range", resource.where, ("start",), message, say("Mend start, min or max.")
             )
 
 
@@ -201,6 +212,6 @@ def _placeholders(
 ) -> Iterator[Problem]:
     for name in dict.fromkeys(re.findall(r"\{(\w*)\}", text)):
         if name not in known:
-            message = f"Nothing fills in “{{{name}}}” here."
-            remedy = f"Known here: {', '.join(f'{{{each}}}' for each in sorted(known))}."
+            message = say("Nothing fills in “{{{name}}}” here.", name=name)
+            remedy = say("Known here: {names}.", names=", ".join(f"{{{each}}}" for each in sorted(known)))
             yield content.problem("unknown-placeholder", where, path, message, remedy)

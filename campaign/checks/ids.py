@@ -12,6 +12,7 @@ from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.standings import KNOWN
 from campaign.mechanisms.table import Row
+from campaign.words import say
 
 __all__ = [
     "a_file_is_named_by_an_id", "a_name_in_formulas_is_free", "a_status_has_one_name", "ids_differ",
@@ -29,8 +30,8 @@ def a_file_is_named_by_an_id(content: Content) -> Iterator[Problem]:
                 if path.suffix != ".yaml" or not is_id(path.stem):
                     yield Problem(
                         "bad-file-name",
-                        f"A content file can’t be named “{path.name}”.",
-                        "Use small letters, digits and hyphens, and “.yaml” at the end.",
+                        say("A content file can’t be named “{name}”.", name=path.name),
+                        say("Use small letters, digits and hyphens, and “.yaml” at the end."),
                         path,
                     )
 
@@ -43,8 +44,8 @@ def ids_differ(content: Content) -> Iterator[Problem]:
                     "duplicate-id",
                     where,
                     (*path, index, "id"),
-                    f"Two of these {what} have the id “{name}”.",
-                    "Give each an id of its own.",
+                    say("Two of these {what} have the id “{name}”.", what=what, name=name),
+                    say("Give each an id of its own."),
                 )
 
 
@@ -92,8 +93,8 @@ def one_layout_for_each_number_of_sides(content: Content) -> Iterator[Problem]:
                     "two-layouts",
                     layout.where,
                     ("sides",),
-                    f"“{mission.name}” has two layouts for {layout.sides} sides.",
-                    "Keep one of them.",
+                    say("“{name}” has two layouts for {sides} sides.", name=mission.name, sides=layout.sides),
+                    say("Keep one of them."),
                 )
             seen.add(layout.sides)
 
@@ -107,8 +108,8 @@ def options_have_faces_of_their_own(content: Content) -> Iterator[Problem]:
                     "same-face",
                     option.where,
                     ("on",),
-                    f"{option.on} already stands for “{names[option.on]}”.",
-                    "Give each option a face of its own.",
+                    say("{on} already stands for “{names}”.", on=option.on, names=names[option.on]),
+                    say("Give each option a face of its own."),
                 )
             names.setdefault(option.on, option.name)
 
@@ -122,8 +123,12 @@ def a_status_has_one_name(content: Content) -> Iterator[Problem]:
                     "status-name",
                     resource.where,
                     ("status", index, "name"),
-                    f"The status “{status.id}” is called “{names[status.id]}” elsewhere.",
-                    "Give it one name, or two ids.",
+                    say(
+                        "The status “{id}” is called “{names}” elsewhere.",
+                        id=status.id,
+                        names=names[status.id],
+                    ),
+                    say("Give it one name, or two ids."),
                 )
 
 
@@ -144,8 +149,8 @@ def a_name_in_formulas_is_free(content: Content) -> Iterator[Problem]:
 
 
 def _taken(content: Content, where: Where, path: tuple[str | int, ...], name: str) -> Problem:
-    message = f"“{name}” already means something else in formulas."
-    return content.problem("taken-name", where, path, message, "Choose another id.")
+    message = say("“{name}” already means something else in formulas.", name=name)
+    return content.problem("taken-name", where, path, message, say("Choose another id."))
 
 
 def rules_are_known(content: Content) -> Iterator[Problem]:
@@ -157,8 +162,10 @@ def rules_are_known(content: Content) -> Iterator[Problem]:
                     "unknown-rule",
                     where,
                     (*path, "rules", index),
-                    f"rules.yaml has no rule “{rule}”.",
-                    did_you_mean(rule, known) if len(known) < 20 else "Write it there, or leave it out here.",
+                    say("rules.yaml has no rule “{rule}”.", rule=rule),
+                    did_you_mean(rule, known)
+                    if len(known) < 20
+                    else say("Write it there, or leave it out here."),
                 )
 
 

@@ -13,6 +13,7 @@ from campaign.checks.files import Content
 from campaign.content.mission import Mission
 from campaign.errors import Problem
 from campaign.mechanisms.layout import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
+from campaign.words import say
 
 __all__ = [
     "boards_fit_the_sides", "each_side_has_a_zone", "markers_stand_apart", "markers_stand_on_the_board",
@@ -44,12 +45,17 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
     if not (system := content.system) or system.sides.least > system.sides.most:
         return
     sides = [str(count) for count in range(system.sides.least, system.sides.most + 1)]
-    remedy = f"Write {' or '.join(sides)}."
+    remedy = say("Write {names}.", names=" or ".join(sides))
     for count in sides:
         if count not in system.boards:
-            message = f"There is no board for {count} sides."
+            message = say("There is no board for {count} sides.", count=count)
             yield content.problem(
-                "missing-board", system.where, ("boards",), message, f"Add “{count}: …”.", True
+                "missing-board",
+                system.where,
+                ("boards",),
+                message,
+                say("Add “{count}: …”.", count=count),
+                True,
             )
     keys = [(system.where, ("boards", key), key) for key in system.boards]
     for step in system.procedure:
@@ -57,11 +63,11 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
             keys += [(step.where, ("tables", key), key) for key in step.tables]
     for where, path, key in keys:
         if key not in sides:
-            message = f"A battle here can’t have “{key}” sides."
+            message = say("A battle here can’t have “{key}” sides.", key=key)
             yield content.problem("unknown-sides", where, path, message, remedy, True)
     for _, layout in _layouts(content):
         if str(layout.sides) not in sides:
-            message = f"A battle here can’t have “{layout.sides}” sides."
+            message = say("A battle here can’t have “{sides}” sides.", sides=layout.sides)
             yield content.problem("unknown-sides", layout.where, ("sides",), message, remedy)
 
 
@@ -69,8 +75,13 @@ def each_side_has_a_zone(content: Content) -> Iterator[Problem]:
     for mission, layout in _layouts(content):
         count = len(_zones(layout))
         if count != layout.sides:
-            message = f"Deployment zones of “{mission.name}” for {layout.sides} sides: {count}."
-            remedy = "Write one for each side; a zone that nobody deploys in has “kind: area”."
+            message = say(
+                "Deployment zones of “{name}” for {sides} sides: {count}.",
+                name=mission.name,
+                sides=layout.sides,
+                count=count,
+            )
+            remedy = say("Write one for each side; a zone that nobody deploys in has “kind: area”.")
             yield content.problem("zone-count", layout.where, ("zones",), message, remedy, True)
 
 
@@ -78,8 +89,8 @@ def zones_are_taken(content: Content) -> Iterator[Problem]:
     """A zone is a role's, or somebody chooses first."""
     for _, layout in _layouts(content):
         if layout.deployment.chooses is None and any(zone.role is None for zone in _zones(layout)):
-            message = "“chooses” is missing: a zone here is no role’s."
-            remedy = "Add a line “chooses: …”, or give each deployment zone a role."
+            message = say("“chooses” is missing: a zone here is no role’s.")
+            remedy = say("Add a line “chooses: …”, or give each deployment zone a role.")
             yield content.problem("missing-key", layout.deployment.where, (), message, remedy)
 
 
@@ -88,8 +99,10 @@ def zones_are_there(content: Content) -> Iterator[Problem]:
         for zone in layout.zones:
             flat = any(width <= 0 or height <= 0 for _, _, width, height in zone.rects)
             if flat or (zone.circle and zone.circle[2] <= 0) or zone_area(zone) <= HAIR:
-                message = f"The zone “{zone.name}” holds nothing."
-                remedy = "Write rects as [x, y, width, height], a circle as [x, y, radius], or a polygon."
+                message = say("The zone “{name}” holds nothing.", name=zone.name)
+                remedy = say(
+                    "Write rects as [x, y, width, height], a circle as [x, y, radius], or a polygon."
+                )
                 yield content.problem("empty-zone", zone.where, (), message, remedy)
 
 
@@ -98,16 +111,23 @@ def zones_lie_on_the_board(content: Content) -> Iterator[Problem]:
         board = _board(content, layout)
         for zone in layout.zones:
             if board and corners(zone) and beyond_board(zone, board):
-                message = f"The zone “{zone.name}” leaves the board, {board.width} x {board.height} inches."
-                yield content.problem("off-board", zone.where, (), message, "Make it smaller or move it.")
+                message = say(
+                    "The zone “{name}” leaves the board, {width} x {height} inches.",
+                    name=zone.name,
+                    width=board.width,
+                    height=board.height,
+                )
+                yield content.problem(
+                    "off-board", zone.where, (), message, say("Make it smaller or move it.")
+                )
 
 
 def zones_lie_apart(content: Content) -> Iterator[Problem]:
     for _, layout in _layouts(content):
         for one, other in combinations(_zones(layout), 2):
             if _overlap(one, other):
-                message = f"The zone “{other.name}” overlaps “{one.name}”."
-                remedy = "A deployment zone belongs to one side: move one of them."
+                message = say("The zone “{zone}” overlaps “{other}”.", zone=other.name, other=one.name)
+                remedy = say("A deployment zone belongs to one side: move one of them.")
                 yield content.problem("zones-overlap", other.where, (), message, remedy)
 
 
@@ -149,10 +169,13 @@ def markers_stand_on_the_board(content: Content) -> Iterator[Problem]:
         for marker in layout.markers:
             x, y = marker.at
             if board and not (0 <= x <= board.width and 0 <= y <= board.height):
-                message = (
-                    f"The marker “{marker.name}” is off the board, {board.width} x {board.height} inches."
+                message = say(
+                    "The marker “{name}” is off the board, {width} x {height} inches.",
+                    name=marker.name,
+                    width=board.width,
+                    height=board.height,
                 )
-                yield content.problem("off-board", marker.where, ("at",), message, "Move it.")
+                yield content.problem("off-board", marker.where, ("at",), message, say("Move it."))
 
 
 def markers_stand_apart(content: Content) -> Iterator[Problem]:
@@ -162,6 +185,11 @@ def markers_stand_apart(content: Content) -> Iterator[Problem]:
         for one, other in combinations(layout.markers, 2):
             apart = math.dist(one.at, other.at)
             if apart < least - HAIR:
-                message = f"The marker “{other.name}” is {apart:.3g} inches from “{one.name}”."
-                remedy = f"Their centres stand at least {least:g} apart."
+                message = say(
+                    "The marker “{marker}” is {apart} inches from “{other}”.",
+                    marker=other.name,
+                    apart=f"{apart:.3g}",
+                    other=one.name,
+                )
+                remedy = say("Their centres stand at least {least} apart.", least=f"{least:g}")
                 yield content.problem("markers-close", other.where, ("at",), message, remedy)

@@ -11,6 +11,7 @@ from campaign.content.system import LayoutStep, OrderStep, RolesStep, System, Ta
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.effects import Effect, Outcome
+from campaign.words import say
 
 __all__ = [
     "effects_name_what_is_there", "missions_name_what_is_there", "outcomes_are_known",
@@ -33,13 +34,15 @@ def _unknown(
     """A problem of this code where a name is given and nothing has it."""
     what = code.removeprefix("unknown-")
     if name is not None and name not in known:
-        near = did_you_mean(name, known) or f"No {what} is there yet: leave it out, or add it."
-        yield content.problem(code, where, path, f"There is no {what} “{name}”.", near, key)
+        near = did_you_mean(name, known) or say("No {what} is there yet: leave it out, or add it.", what=what)
+        yield content.problem(
+            code, where, path, say("There is no {what} “{name}”.", what=what, name=name), near, key
+        )
 
 
 def _missing(content: Content, where: Where, path: Path_, key: str, reason: str) -> Problem:
-    message = f"“{key}” is missing: {reason}."
-    return content.problem("missing-key", where, path, message, f"Add a line “{key}: …”.")
+    message = say("“{key}” is missing: {reason}.", key=key, reason=reason)
+    return content.problem("missing-key", where, path, message, say("Add a line “{key}: …”.", key=key))
 
 
 def _orders(system: System) -> list[str]:
@@ -90,7 +93,7 @@ def _ends(content: Content, system: System) -> Iterator[Problem]:
     for index, end in enumerate(system.standings.end):
         need = needs.get(end.kind)
         if need is not None and getattr(end, need) is None:
-            reason = f"an end of kind {end.kind} needs it"
+            reason = say("an end of kind {kind} needs it", kind=end.kind)
             yield _missing(content, system.where, ("standings", "end", index), need, reason)
         path_of = ("standings", "end", index, "status")
         yield from _unknown(content, "unknown-status", system.where, path_of, end.status, _statuses(system))
@@ -180,5 +183,5 @@ def victories_are_whole(content: Content) -> Iterator[Problem]:
                 if getattr(victory, key) is None:
                     yield _missing(content, mission.where, ("victory",), key, "a threshold is somebody’s")
         if victory.tie.by != "draw" and getattr(victory.tie, victory.tie.by) is None:
-            reason = f"ties go by {victory.tie.by}"
+            reason = say("ties go by {by}", by=victory.tie.by)
             yield _missing(content, mission.where, ("victory", "tie"), victory.tie.by, reason)

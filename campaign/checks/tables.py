@@ -10,6 +10,7 @@ from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.choice import in_cancel_order
 from campaign.mechanisms.table import Row, Table, gaps
+from campaign.words import say
 
 __all__ = [
     "cancels_name_options", "cards_are_there", "every_result_has_one_row", "missions_are_there",
@@ -26,22 +27,27 @@ def every_result_has_one_row(content: Content) -> Iterator[Problem]:
         if any(row.on is None for row in table.rows):
             for row in table.rows:
                 if row.on is None:
-                    message = f"The row “{row.name}” has no results."
-                    yield content.problem("missing-key", row.where, (), message, "Add a line “on: …”.")
+                    message = say("The row “{name}” has no results.", name=row.name)
+                    yield content.problem("missing-key", row.where, (), message, say("Add a line “on: …”."))
             continue
         none, several, unreached = gaps(table)
         if none:
-            message = f"No row for {_spans(none)} on {table.dice}."
+            message = say("No row for {none} on {dice}.", none=_spans(none), dice=table.dice)
             house = _house_rows(table)
             where, path = (house[0].where, ("on",)) if house else (table.where, ("rows",))
-            remedy = "Add it to the “on” of a row."
+            remedy = say("Add it to the “on” of a row.")
             yield content.problem("table-gap", where, path, message, remedy, not house)
         for row, results in _extra(table, several):
-            message = f"{_spans(results)} already {'have rows' if len(results) > 1 else 'has a row'}."
-            yield content.problem("table-overlap", row.where, ("on",), message, "Leave it to one row.")
+            spans = _spans(results)
+            message = (
+                say("{results} already have rows.", results=spans)
+                if len(results) > 1
+                else say("{results} already has a row.", results=spans)
+            )
+            yield content.problem("table-overlap", row.where, ("on",), message, say("Leave it to one row."))
         for row in unreached:
-            message = f"{table.dice} never gives {row.on}."
-            yield content.problem("table-unreachable", row.where, ("on",), message, "Take the row out.")
+            message = say("{dice} never gives {on}.", dice=table.dice, on=row.on)
+            yield content.problem("table-unreachable", row.where, ("on",), message, say("Take the row out."))
 
 
 def _house_rows(table: Table) -> list[Row]:
@@ -89,11 +95,17 @@ def cards_are_there(content: Content) -> Iterator[Problem]:
     for where, path, kind, name in _links(content):
         if name not in there:
             same_kind = [card for card in there if content.kinds.get(card) == kind]
-            near = did_you_mean(name, same_kind) or f"Write cards/{content.library.id}/{name}.yaml."
-            yield content.problem(UNKNOWN[kind], where, path, f"There is no {kind} “{name}”.", near)
+            near = did_you_mean(name, same_kind) or say(
+                "Write cards/{id}/{name}.yaml.", id=content.library.id, name=name
+            )
+            yield content.problem(
+                UNKNOWN[kind], where, path, say("There is no {kind} “{name}”.", kind=kind, name=name), near
+            )
         elif content.kinds.get(name, kind) != kind:
-            message = f"“{name}” is a {content.kinds[name]} and no {kind}."
-            yield content.problem(UNKNOWN[kind], where, path, message, f"Name a {kind}.")
+            message = say(
+                "“{name}” is a {kinds} and no {kind}.", name=name, kinds=content.kinds[name], kind=kind
+            )
+            yield content.problem(UNKNOWN[kind], where, path, message, say("Name a {kind}.", kind=kind))
 
 
 def _leaves(content: Content, table_id: str, seen: set[str]) -> Iterator[Row]:
@@ -125,8 +137,12 @@ def missions_are_there(content: Content) -> Iterator[Problem]:
     for row, path in wanted.values():
         name = row.mission or row.id
         if name not in known:
-            near = did_you_mean(name, known) or f"Write missions/{content.library.id}/{name}.yaml."
-            yield content.problem("unknown-mission", row.where, path, f"There is no mission “{name}”.", near)
+            near = did_you_mean(name, known) or say(
+                "Write missions/{id}/{name}.yaml.", id=content.library.id, name=name
+            )
+            yield content.problem(
+                "unknown-mission", row.where, path, say("There is no mission “{name}”.", name=name), near
+            )
 
 
 def missions_have_layouts(content: Content) -> Iterator[Problem]:
@@ -142,8 +158,12 @@ def missions_have_layouts(content: Content) -> Iterator[Problem]:
                 "missing-layout",
                 mission.where,
                 ("layouts",),
-                f"“{mission.name}” has no layout for {sides} sides, and a table of missions leads to it.",
-                "Add the layout, or take the mission off that table.",
+                say(
+                    "“{name}” has no layout for {sides} sides, and a table of missions leads to it.",
+                    name=mission.name,
+                    sides=sides,
+                ),
+                say("Add the layout, or take the mission off that table."),
                 True,
             )
 
@@ -152,8 +172,8 @@ def tables_do_not_nest_in_a_ring(content: Content) -> Iterator[Problem]:
     for table_id, table in content.tables.items():
         for row in table.rows:
             if row.table and table_id in _below(content, row.table):
-                message = f"Rolling on here leads back to “{table.name}”."
-                remedy = "Lead on to a table that comes to an end."
+                message = say("Rolling on here leads back to “{name}”.", name=table.name)
+                remedy = say("Lead on to a table that comes to an end.")
                 yield content.problem("table-ring", row.where, ("table",), message, remedy)
 
 
@@ -184,9 +204,11 @@ def terms_differ_in_a_battle(content: Content) -> Iterator[Problem]:
         for term in mission.terms:
             names = [row.name for row in bring if term.id in (other.id for other in row.terms)]
             if names:
-                message = f"The row “{names[0]}” brings a term “{term.id}” into this battle too."
+                message = say(
+                    "The row “{names}” brings a term “{id}” into this battle too.", names=names[0], id=term.id
+                )
                 yield content.problem(
-                    "duplicate-id", term.where, ("id",), message, "Give each an id of its own."
+                    "duplicate-id", term.where, ("id",), message, say("Give each an id of its own.")
                 )
 
 
@@ -196,7 +218,7 @@ def cancels_name_options(content: Content) -> Iterator[Problem]:
         for option in choice.rows:
             for index, name in enumerate(option.cancels):
                 if name not in known:
-                    message = f"“{choice.name}” has no option “{name}”."
+                    message = say("“{choice}” has no option “{option}”.", choice=choice.name, option=name)
                     near = did_you_mean(name, known)
                     yield content.problem("unknown-option", option.where, ("cancels", index), message, near)
 
@@ -206,5 +228,5 @@ def nothing_cancels_in_a_ring(content: Content) -> Iterator[Problem]:
         try:
             in_cancel_order(choice)
         except ValueError as error:
-            remedy = "Let each cancel only what doesn’t cancel it."
+            remedy = say("Let each cancel only what doesn’t cancel it.")
             yield content.problem("cancel-ring", choice.where, ("rows",), str(error), remedy, True)

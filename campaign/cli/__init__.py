@@ -14,10 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from campaign.errors import Problems, Refusal
+from campaign.words import say
 
 __all__ = ["main"]
 
-STOPPED = "\nStopped. Nothing half done was written."
+STOPPED = say("\nStopped. Nothing half done was written.")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,9 +39,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:  # noqa: BLE001 - the boundary: whatever else comes here is a bug of ours
         if isinstance(error, OSError) and error.filename is not None:
-            return _say(f"{error.filename} can’t be used: {error.strerror}.", 1)
+            return _say(
+                say(
+                    "{filename} can’t be used: {strerror}.", filename=error.filename, strerror=error.strerror
+                ),
+                1,
+            )
         traceback.print_exc()
-        return _say("This is a mistake in campaign, not yours. Please report it with the lines above.", 3)
+        return _say(
+            say("This is a mistake in campaign, not yours. Please report it with the lines above."), 3
+        )
 
 
 def _run(argv: list[str]) -> int:
@@ -61,7 +69,7 @@ def _run(argv: list[str]) -> int:
         return _say(helped.format_message(), 2)
     except ClickException as wrong:
         context = getattr(wrong, "ctx", None)
-        hint = f"\nSee “{context.command_path} --help”." if context else ""
+        hint = say("\nSee “{command_path} --help”.", command_path=context.command_path) if context else ""
         return _say(f"{wrong.format_message()}{hint}", 2)
     except Abort:
         return _say(STOPPED, 130)

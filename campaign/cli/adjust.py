@@ -23,6 +23,7 @@ from campaign.cli.desk import (
     reason_of,
     show,
 )
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -34,10 +35,10 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def adjust(
     ctx: typer.Context,
     team: Annotated[
-        str, typer.Argument(help="A team, several with commas between, or all.", autocompletion=teams)
+        str, typer.Argument(help=say("A team, several with commas between, or all."), autocompletion=teams)
     ],
-    resource: Annotated[str, typer.Argument(help="The resource.", autocompletion=resources)],
-    change: Annotated[int, typer.Argument(help="By how much, such as +1 or -2.")],
+    resource: Annotated[str, typer.Argument(help=say("The resource."), autocompletion=resources)],
+    change: Annotated[int, typer.Argument(help=say("By how much, such as +1 or -2."))],
     reason: Reason = "",
     played: Played = None,
     by: By = None,

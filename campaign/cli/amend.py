@@ -21,6 +21,7 @@ from campaign.cli.desk import (
     folder,
     hand,
 )
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -29,31 +30,34 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def amend(
     ctx: typer.Context,
     entry: Annotated[
-        str, typer.Argument(help="A battle's number, or the end of any entry's id.", autocompletion=entries)
+        str,
+        typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
     ],
     score: Annotated[
-        list[str] | None, typer.Option(metavar='"SIDE: TERM N, …"', help="Answers of a side, as in result.")
+        list[str] | None,
+        typer.Option(metavar='"SIDE: TERM N, …"', help=say("Answers of a side, as in result.")),
     ] = None,
     outcome: Annotated[
         list[str] | None,
-        typer.Option(metavar="SIDE=WORD", help="A typed outcome; “SIDE=worked-out” takes it back."),
+        typer.Option(metavar="SIDE=WORD", help=say("A typed outcome; “SIDE=worked-out” takes it back.")),
     ] = None,
-    note: Annotated[str | None, typer.Option(help="Another note.")] = None,
+    note: Annotated[str | None, typer.Option(help=say("Another note."))] = None,
     mission: Annotated[
-        str | None, typer.Option(help="The mission that was really played.", autocompletion=missions)
+        str | None, typer.Option(help=say("The mission that was really played."), autocompletion=missions)
     ] = None,
     die: Annotated[
-        list[str] | None, typer.Option(metavar="PART=FACES", help="What a die really showed.")
+        list[str] | None, typer.Option(metavar="PART=FACES", help=say("What a die really showed."))
     ] = None,
     pick: Annotated[
-        list[str] | None, typer.Option(metavar="STEP=ROW", help="What was really picked, such as a killzone.")
+        list[str] | None,
+        typer.Option(metavar="STEP=ROW", help=say("What was really picked, such as a killzone.")),
     ] = None,
     rename: Annotated[
-        list[str] | None, typer.Option(metavar="OLD=NEW", help="The side or team that really played.")
+        list[str] | None, typer.Option(metavar="OLD=NEW", help=say("The side or team that really played."))
     ] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="FIELD=VALUE", help="A field of an entry that is no battle."),
+        typer.Option("--set", metavar="FIELD=VALUE", help=say("A field of an entry that is no battle.")),
     ] = None,
     played: Played = None,
     reason: Reason = "",

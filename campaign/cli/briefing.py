@@ -8,6 +8,7 @@ import typer
 
 from campaign.cli.completing import battles
 from campaign.cli.desk import Format, Output, Shape, example, folder, show
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -16,7 +17,8 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def briefing(
     ctx: typer.Context,
     battle: Annotated[
-        str | None, typer.Argument(help="Number or id; else the one open battle.", autocompletion=battles)
+        str | None,
+        typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=battles),
     ] = None,
     shape: Format = Shape.terminal,
     output: Output = None,

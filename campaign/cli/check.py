@@ -9,6 +9,7 @@ import typer
 
 from campaign.cli.desk import Format, Output, Shape, example, folder_or_none, show
 from campaign.errors import Problems
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -17,7 +18,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def check(
     ctx: typer.Context,
     root: Annotated[
-        Path | None, typer.Argument(help="A campaign or a folder of content; else the campaign at hand.")
+        Path | None, typer.Argument(help=say("A campaign or a folder of content; else the campaign at hand."))
     ] = None,
     shape: Format = Shape.terminal,
     output: Output = None,
@@ -34,4 +35,4 @@ def check(
         raise typer.Exit(1 if problems else 0)
     if problems:
         raise Problems(problems)
-    typer.echo(f"No problems in {base}.")
+    typer.echo(say("No problems in {base}.", base=base))

@@ -20,6 +20,7 @@ from campaign.mechanisms.choice import Choice, Option, option_for
 from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
 from campaign.names import matched
 from campaign.printing.views import Briefing
+from campaign.words import say
 
 __all__ = ["Said", "choose_all", "choose_one", "reveal_choices", "reveal_secret"]
 
@@ -45,19 +46,26 @@ def choose_one(folder: Folder, battle: Battle, said: str, hand: Hand, terminal: 
     step, choice = choice_step(folder, battle)
     side = matched(said, [each.name for each in battle.sides], "side in this battle")
     if side not in waiting(battle, step):
-        raise Refusal(f"{side} has chosen already.", "What is sealed stays until the reveal.")
+        raise Refusal(
+            say("{side} has chosen already.", side=side), say("What is sealed stays until the reveal.")
+        )
     if terminal is None:
         raise MissingAnswer(
-            f"{side} has not chosen.", "A secret choice is typed, never put on the command line."
+            say("{side} has not chosen.", side=side),
+            say("A secret choice is typed, never put on the command line."),
         )
     seal(folder, battle, step.id, side, _ask(choice, side, terminal), hand)
     left = waiting(folder.battle(battle.filed.tail), step)
-    terminal.tell(f"Sealed. Still to choose: {', '.join(left)}." if left else "Sealed. All have chosen.")
+    terminal.tell(
+        say("Sealed. Still to choose: {names}.", names=", ".join(left))
+        if left
+        else say("Sealed. All have chosen.")
+    )
 
 
 def _ask(choice: Choice, side: str, terminal: Terminal) -> str:
     options = "\n".join(f"  {option.on}  {option.name}" for option in choice.rows)
-    question = f"{choice.name}: which number?"
+    question = say("{name}: which number?", name=choice.name)
     chosen: str = terminal.hidden(side, question, lambda text: option_for(choice, text).id, options)
     return chosen
 
@@ -126,13 +134,13 @@ class _AtTheTable:
     def target(self, side: str, option: Option, marks: tuple[str, ...]) -> str:
         if side in self._against:
             return matched(self._against[side], marks, "side with that choice")
-        question = f"{side}: against whom, {' or '.join(marks)}?"
+        question = say("{side}: against whom, {names}?", side=side, names=" or ".join(marks))
         return self._asked(question, lambda text: matched(text, marks, "side with that choice"), "--against")
 
     def models(self, side: str) -> int:
         if side in self._models:
             return _models(self._models[side])
-        return self._asked(f"{side}: how many models do you have?", _models, "--models")
+        return self._asked(say("{side}: how many models do you have?", side=side), _models, "--models")
 
     def note(self, side: str, option: Option, number: int | None) -> str:
         if side in self._notes or self.terminal is None:
@@ -153,11 +161,12 @@ class _AtTheTable:
 def _models(text: str) -> int:
     number = whole(text)
     if number is None or not 1 <= number <= 200:
-        raise Refusal(f"“{text}” is no number of models.", "Write 1 to 200.")
+        raise Refusal(say("“{text}” is no number of models.", text=text), say("Write 1 to 200."))
     return number
 
 
 def _writing(side: str, option: Option, number: int | None) -> str:
     ask = option.write.ask.replace("{side}", side) if option.write else side
-    most = f" Up to {number}." if number is not None else ""
-    return f"{ask}{most} (Enter keeps it on paper)"
+    if number is None:
+        return say("{ask} (Enter keeps it on paper)", ask=ask)
+    return say("{ask} Up to {number}. (Enter keeps it on paper)", ask=ask, number=number)

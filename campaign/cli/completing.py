@@ -14,6 +14,7 @@ from typing import Any
 import typer
 
 from campaign.errors import Refusal
+from campaign.words import say
 
 __all__ = [
     "battles",
@@ -72,7 +73,7 @@ def _folder(ctx: typer.Context) -> Any:
     said = ctx.find_root().params.get("folder")
     root = Path(said).resolve() if said else nearest(Path.cwd())
     if root is None:
-        raise Refusal("There is no campaign here.")
+        raise Refusal(say("There is no campaign here."))
     return Folder(root)
 
 

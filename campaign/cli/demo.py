@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.desk import Format, Output, Shape, example
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -15,7 +16,7 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 @app.command(epilog=example("campaign demo my-demo"))
 def demo(
     folder: Annotated[
-        Path | None, typer.Argument(help="A new or empty folder; else one that is made for it.")
+        Path | None, typer.Argument(help=say("A new or empty folder; else one that is made for it."))
     ] = None,
     shape: Format = Shape.terminal,
     output: Output = None,

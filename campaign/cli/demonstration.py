@@ -10,6 +10,7 @@ from campaign.cli.desk import Shape, hand, now, show
 from campaign.commands.demo import play_demo
 from campaign.content.packs import built_in
 from campaign.printing.report import ledger_view, standings_view
+from campaign.words import say
 
 __all__ = ["demonstrate"]
 
@@ -29,4 +30,7 @@ def demonstrate(said: Path | None, shape: Shape, output: Path | None) -> None:
     sys.stdout.flush()
     page = root / "briefings" / "ledger.html"
     show("ledger", view, Shape.html, page, library.id, library.roots)
-    print(f"The campaign is in {root}; look around with “campaign -C {root} log”.", file=sys.stderr)
+    print(
+        say("The campaign is in {root}; look around with “campaign -C {root} log”.", root=root),
+        file=sys.stderr,
+    )

@@ -18,6 +18,7 @@ import typer
 
 from campaign.cli.terminal import Terminal, colour, width
 from campaign.errors import MissingAnswer, Refusal, did_you_mean
+from campaign.words import say
 
 __all__ = [
     "OPEN", "By", "Confirmed", "Format", "NoInput", "Output", "Played", "Reason", "Shape", "asker", "example",
@@ -48,14 +49,16 @@ OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_n
 Format = Annotated[
     Shape, typer.Option("--format", "-f", metavar="FORMAT", help="terminal, markdown, html or json.")
 ]
-Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it to a file.")]
-By = Annotated[str | None, typer.Option("--by", metavar="NAME", help="Who records this.")]
-NoInput = Annotated[bool, typer.Option("--no-input", help="Ask nothing; a missing answer is an error.")]
-Confirmed = Annotated[bool, typer.Option("--yes", "-y", help="Write without asking once more.")]
-Played = Annotated[
-    str | None, typer.Option("--played", metavar="DATE", help="The day, such as 2026-03-14; else today.")
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help=say("Write it to a file."))
 ]
-Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why; it is kept.")]
+By = Annotated[str | None, typer.Option("--by", metavar="NAME", help=say("Who records this."))]
+NoInput = Annotated[bool, typer.Option("--no-input", help=say("Ask nothing; a missing answer is an error."))]
+Confirmed = Annotated[bool, typer.Option("--yes", "-y", help=say("Write without asking once more."))]
+Played = Annotated[
+    str | None, typer.Option("--played", metavar="DATE", help=say("The day, such as 2026-03-14; else today."))
+]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=say("Why; it is kept."))]
 
 
 LINE = 74
@@ -109,8 +112,8 @@ def folder(ctx: typer.Context) -> Any:
     found = folder_or_none(ctx)
     if found is None:
         raise Refusal(
-            "There is no campaign here.",
-            "Start one with “campaign new”, or name its folder: campaign -C DIR …",
+            say("There is no campaign here."),
+            say("Start one with “campaign new”, or name its folder: campaign -C DIR …"),
         )
     return found
 
@@ -154,12 +157,12 @@ def reason_of(reason: str, no_input: bool) -> str:
         return reason.strip()
     terminal = asker(no_input)
     if terminal is None:
-        raise MissingAnswer("This needs its reason.", "Give it with --reason.")
+        raise MissingAnswer(say("This needs its reason."), say("Give it with --reason."))
     note = ""
     while True:
         if text := terminal.line("Reason:", None, note).strip():
             return text
-        note = "A correction without a reason helps nobody: write a few words."
+        note = say("A correction without a reason helps nobody: write a few words.")
 
 
 def whole(text: str) -> int | None:
@@ -174,7 +177,7 @@ def played_on(text: str | None) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refusal(f"“{text}” is no day.", "Write it like 2026-03-14.") from None
+        raise Refusal(say("“{text}” is no day.", text=text), say("Write it like 2026-03-14.")) from None
 
 
 def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
@@ -195,10 +198,12 @@ def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]
             value, equals = "1", "="
         if name is None:
             near = did_you_mean(key, by_option)
-            raise typer.BadParameter(f"There is no option {option}. {near}".strip())
+            raise typer.BadParameter(
+                say("There is no option {option}. {near}", option=option, near=near).strip()
+            )
         if not equals:
             if not left:
-                raise typer.BadParameter(f"{option} needs a value.")
+                raise typer.BadParameter(say("{option} needs a value.", option=option))
             value = left.pop(0)
         found[name] = value
     return found
@@ -234,7 +239,7 @@ def write_out(text: str, output: Path | None) -> None:
         sys.stdout.write(text)
         return
     if not output.name:
-        raise Refusal(f"“{output}” is no name of a file.", "Name the file to write.")
+        raise Refusal(say("“{output}” is no name of a file.", output=output), say("Name the file to write."))
     beside = output.with_name(f".{output.name}.new")
     try:
         beside.write_text(text, encoding="utf-8", newline="\n")
@@ -243,6 +248,7 @@ def write_out(text: str, output: Path | None) -> None:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
         raise Refusal(
-            f"{output} could not be written: {error.strerror or error}.", "Name another file."
+            say("{output} could not be written: {reason}.", output=output, reason=error.strerror or error),
+            say("Name another file."),
         ) from error
     print(f"Written: {output}", file=sys.stderr)

@@ -22,6 +22,7 @@ from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
 from campaign.names import matched
 from campaign.printing.views import Briefing
+from campaign.words import say
 
 __all__ = ["Asked", "faces_by_part", "library_for", "made_or_rerolled", "new_seed"]
 
@@ -57,7 +58,9 @@ def made_or_rerolled(
     library = library_for(folder, system)
     if asked.reroll is not None:
         if folder is None:
-            raise Refusal("A re-roll needs a campaign.", "Without one, run the setup again with --die.")
+            raise Refusal(
+                say("A re-roll needs a campaign."), say("Without one, run the setup again with --die.")
+            )
         battle = folder.battle(asked.battle, open_only=True)
         return reroll(
             folder, battle, asked.reroll, hand(asked.by), faces_by_part(asked.die), asked.reason
@@ -88,7 +91,8 @@ def library_for(folder: Folder | None, system: str | None) -> Library:
         return folder.library
     if system is None:
         raise Refusal(
-            "There is no campaign here.", "Start one with “campaign new”, or name the game with --system."
+            say("There is no campaign here."),
+            say("Start one with “campaign new”, or name the game with --system."),
         )
     return library_without(system)
 
@@ -103,13 +107,15 @@ def _sides(folder: Folder | None, asked: Asked, terminal: Terminal | None) -> tu
 
 def _who_plays(teams: list[str] | None, terminal: Terminal | None) -> list[str]:
     if terminal is None or teams is None:
-        raise MissingAnswer("Nobody plays.", "Name each side with --team or --side.")
+        raise MissingAnswer(say("Nobody plays."), say("Name each side with --team or --side."))
     if len(teams) < 2:
-        raise Refusal("The campaign has too few teams for a battle.", "Let one in with “campaign team join”.")
+        raise Refusal(
+            say("The campaign has too few teams for a battle."), say("Let one in with “campaign team join”.")
+        )
     default = ", ".join(teams) if len(teams) == 2 else None
-    note = f"Teams: {', '.join(teams)}."
+    note = say("Teams: {names}.", names=", ".join(teams))
     while True:
-        line = terminal.line("Who plays? (names, with commas between)", default, note) or default or ""
+        line = terminal.line(say("Who plays? (names, with commas between)"), default, note) or default or ""
         said = [part.strip() for part in line.split(",") if part.strip()]
         try:
             for part in said:
@@ -166,7 +172,9 @@ def _number(name: str, text: str) -> int:
     try:
         return int(said)
     except ValueError:
-        raise typer.BadParameter(f"--{name} takes a number, not “{text}”.") from None
+        raise typer.BadParameter(
+            say("--{name} takes a number, not “{text}”.", name=name, text=text)
+        ) from None
 
 
 def new_seed() -> int:
@@ -184,7 +192,9 @@ def faces_by_part(texts: Sequence[str]) -> dict[str, tuple[int, ...]]:
         try:
             found[part] = tuple(int(face) for face in faces.replace(",", " ").split())
         except ValueError:
-            raise Refusal(f"“{faces}” are no dice.", "Write numbers, such as 3 4.") from None
+            raise Refusal(
+                say("“{faces}” are no dice.", faces=faces), say("Write numbers, such as 3 4.")
+            ) from None
     return found
 
 
@@ -194,11 +204,11 @@ def _source(asked: Asked, terminal: Terminal | None) -> tuple[int | None, DiceSo
     rest: DiceSource
     if asked.dice is not None:
         if asked.own_dice or seed is not None:
-            raise typer.BadParameter("--dice goes without --seed and --own-dice.")
+            raise typer.BadParameter(say("--dice goes without --seed and --own-dice."))
         rest = Listed([face for faces in faces_by_part([f"dice={asked.dice}"]).values() for face in faces])
     elif asked.own_dice:
         if terminal is None:
-            raise MissingAnswer("Nobody may be asked for dice.", "Give them with --dice.")
+            raise MissingAnswer(say("Nobody may be asked for dice."), say("Give them with --dice."))
         rest = OwnDice(terminal)
     else:
         seed = new_seed() if seed is None else seed

@@ -21,6 +21,7 @@ from campaign.cli.desk import (
     played_on,
     show,
 )
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -28,7 +29,9 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 @app.command(epilog=example('campaign missed "Vas Kar" --reason "ill"'))
 def missed(
     ctx: typer.Context,
-    team: Annotated[list[str], typer.Argument(help="The teams that missed a game.", autocompletion=teams)],
+    team: Annotated[
+        list[str], typer.Argument(help=say("The teams that missed a game."), autocompletion=teams)
+    ],
     reason: Reason = "",
     played: Played = None,
     by: By = None,

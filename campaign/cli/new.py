@@ -9,6 +9,7 @@ import typer
 
 from campaign.cli.completing import systems
 from campaign.cli.desk import OPEN, By, Played, example, extras, hand, played_on, whole
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -19,14 +20,16 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 )
 def new(
     ctx: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
+    folder: Annotated[Path, typer.Argument(help=say("A new or empty folder."))],
     system: Annotated[
-        str, typer.Option(help="The game system; “campaign packs list” names them.", autocompletion=systems)
+        str,
+        typer.Option(help=say("The game system; “campaign packs list” names them."), autocompletion=systems),
     ],
-    team: Annotated[list[str] | None, typer.Option(help="A team; once for each.")] = None,
-    name: Annotated[str | None, typer.Option(help="The campaign's name; else the folder's.")] = None,
+    team: Annotated[list[str] | None, typer.Option(help=say("A team; once for each."))] = None,
+    name: Annotated[str | None, typer.Option(help=say("The campaign's name; else the folder's."))] = None,
     pack: Annotated[
-        list[str] | None, typer.Option(metavar="DIR", help="More content, by its path from the campaign.")
+        list[str] | None,
+        typer.Option(metavar="DIR", help=say("More content, by its path from the campaign.")),
     ] = None,
     played: Played = None,
     by: By = None,
@@ -36,7 +39,7 @@ def new(
     from campaign.content.packs import Library, Root, built_in
 
     if str(folder).startswith("-"):
-        raise typer.BadParameter("Name the folder first, then the options of the game system.")
+        raise typer.BadParameter(say("Name the folder first, then the options of the game system."))
     root = (ctx.obj / folder if ctx.obj else folder).resolve()
     packs = pack or []
     library = Library(system, [built_in(), *(Root((root / each).resolve(), each) for each in packs)])
@@ -47,7 +50,9 @@ def new(
     for key, value in given.items():
         number = whole(value)
         if number is None:
-            raise typer.BadParameter(f"--{key.replace('_', '-')} takes a number, not “{value}”.")
+            raise typer.BadParameter(
+                say("--{name} takes a number, not “{text}”.", name=key.replace("_", "-"), text=value)
+            )
         numbers[key] = number
     made = write(
         root,
@@ -59,5 +64,9 @@ def new(
         hand=hand(by),
         played=played_on(played),
     )
-    typer.echo(f"“{made.file.name}” is ready in {root}.")
-    typer.echo(f"Next: campaign -C {folder} setup" if team else f"Next: campaign -C {folder} team join NAME")
+    typer.echo(say("“{name}” is ready in {root}.", name=made.file.name, root=root))
+    typer.echo(
+        say("Next: campaign -C {folder} setup", folder=folder)
+        if team
+        else say("Next: campaign -C {folder} team join NAME", folder=folder)
+    )

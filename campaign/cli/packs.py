@@ -9,6 +9,7 @@ import typer
 
 from campaign.cli.completing import kinds, systems
 from campaign.cli.desk import Format, Output, Shape, example, folder_or_none, show, write_out
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -32,7 +33,7 @@ def list_(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = N
 @app.command("show", epilog=example("campaign packs show {system}"))
 def show_(
     ctx: typer.Context,
-    system: Annotated[str, typer.Argument(help="The system's id.", autocompletion=systems)],
+    system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
     shape: Format = Shape.terminal,
     output: Output = None,
 ) -> None:
@@ -46,9 +47,9 @@ def show_(
 @app.command(epilog=example("campaign packs rules {system} terrain"))
 def rules(
     ctx: typer.Context,
-    system: Annotated[str, typer.Argument(help="The system's id.", autocompletion=systems)],
+    system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
     words: Annotated[
-        list[str] | None, typer.Argument(help="Only rules with these words; or a rule's id.")
+        list[str] | None, typer.Argument(help=say("Only rules with these words; or a rule's id."))
     ] = None,
     shape: Format = Shape.terminal,
     output: Output = None,
@@ -62,21 +63,27 @@ def rules(
 
 @app.command(epilog=example("campaign packs new my-game"))
 def new(
-    folder: Annotated[Path, typer.Argument(help="A new or empty folder; its name is the system's id.")],
+    folder: Annotated[Path, typer.Argument(help=say("A new or empty folder; its name is the system's id."))],
 ) -> None:
     """Start a game system of your own: a small one that works at once."""
     from campaign.commands.packs import start_system
 
     written = start_system(folder.resolve())
-    typer.echo(f"Written: {', '.join(written)}")
-    typer.echo(f"Next: campaign new my-campaign --system {folder.resolve().name} --pack {folder.resolve()}")
+    typer.echo(say("Written: {files}", files=", ".join(written)))
+    typer.echo(
+        say(
+            "Next: campaign new my-campaign --system {name} --pack {resolve}",
+            name=folder.resolve().name,
+            resolve=folder.resolve(),
+        )
+    )
 
 
 @app.command(epilog=example("campaign packs schema mission"))
 def schema(
     kind: Annotated[
         str | None,
-        typer.Argument(help="Which kind of file; without one, all are listed.", autocompletion=kinds),
+        typer.Argument(help=say("Which kind of file; without one, all are listed."), autocompletion=kinds),
     ] = None,
     output: Output = None,
 ) -> None:

@@ -8,6 +8,7 @@ import typer
 
 from campaign.cli.completing import open_battles, teams
 from campaign.cli.desk import OPEN, By, Played, example, folder
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -17,13 +18,15 @@ def play(
     ctx: typer.Context,
     battle: Annotated[
         str | None,
-        typer.Option(help="Number or id; else the one open battle.", autocompletion=open_battles),
+        typer.Option(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
     ] = None,
     team: Annotated[
-        list[str] | None, typer.Option(help="A side of one team; once for each.", autocompletion=teams)
+        list[str] | None, typer.Option(help=say("A side of one team; once for each."), autocompletion=teams)
     ] = None,
-    own_dice: Annotated[bool, typer.Option("--own-dice", help="You roll; each roll is asked for.")] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same battle.")] = None,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", help=say("You roll; each roll is asked for."))
+    ] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed gives the same battle."))] = None,
     played: Played = None,
     by: By = None,
 ) -> None:

@@ -14,6 +14,7 @@ from campaign.errors import Refusal
 from campaign.folder import Folder
 from campaign.ledger.battle import Battle
 from campaign.printing.printed import stored
+from campaign.words import say
 
 __all__ = ["walk"]
 
@@ -38,14 +39,16 @@ def walk(
         show("briefing", briefing, Shape.terminal, None, library.id, library.roots)
     else:
         battle = folder.battle(said, open_only=True)
-        terminal.tell(f"Battle {battle.number} goes on: {battle.setup.mission.name}.")
+        terminal.tell(
+            say("Battle {number} goes on: {name}.", number=battle.number, name=battle.setup.mission.name)
+        )
     if _choice_is_open(folder, battle):
-        if not terminal.confirm("Take the secret choices now?"):
-            return terminal.tell("Call “campaign play” again when all are at the table.")
+        if not terminal.confirm(say("Take the secret choices now?")):
+            return terminal.tell(say("Call “campaign play” again when all are at the table."))
         view = choose_all(folder, battle, Said(own_dice=own_dice), hand(by), terminal)
         show("choices", view, Shape.terminal, None, folder.library.id, folder.library.roots)
-    if not terminal.confirm("Is the battle over?", default=False):
-        return terminal.tell("Have a good game. “campaign play” takes it up from here.")
+    if not terminal.confirm(say("Is the battle over?"), default=False):
+        return terminal.tell(say("Have a good game. “campaign play” takes it up from here."))
     printing = Printing(Shape.terminal, None, terminal, yes=False)
     return take_result(folder, battle.filed.tail, [], [], "", hand(by), printing)
 

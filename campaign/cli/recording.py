@@ -25,6 +25,7 @@ from campaign.ledger.scores import outcomes_of, pair, scores_of
 from campaign.ledger.state import fold
 from campaign.printing.aftermath import correction_view, recorded_view, season_view
 from campaign.printing.report import result_view, standings_view
+from campaign.words import say
 
 __all__ = ["Corrections", "Printing", "take_amendment", "take_many", "take_result", "take_void"]
 
@@ -44,7 +45,7 @@ class Printing:
         """Whether to write: asked only of a player at a terminal."""
         if self.yes or self.terminal is None or not sys.stdin.isatty():
             return True
-        return self.terminal.confirm("Write this?")
+        return self.terminal.confirm(say("Write this?"))
 
     def show(self, folder: Folder, document: str, view: Any) -> None:
         library = folder.library
@@ -83,7 +84,7 @@ def take_result(
     then = after(folder, battle.filed, steps)
     printing.show_first(folder, "result", result_view(then.state, then.battle))
     if not printing.agreed():
-        raise Refusal("Nothing was written.", "Your answers are offered again next time.")
+        raise Refusal(say("Nothing was written."), say("Your answers are offered again next time."))
     record(folder, battle, steps)
     draft.drop()
     _show_after(folder, then.battle, printing)
@@ -106,7 +107,7 @@ def take_many(folder: Folder, path: Path, hand: Hand, printing: Printing) -> Non
     view = season_view([result_view(state, battle) for battle in battles])
     printing.show_first(folder, "season", view)
     if not printing.agreed():
-        raise Refusal("Nothing was written.", "Call it again when the file is right.")
+        raise Refusal(say("Nothing was written."), say("Call it again when the file is right."))
     folder.write(season.batch)
     standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
     printing.show(folder, "standings", standings)
@@ -161,7 +162,7 @@ def take_amendment(folder: Folder, entry: str, said: Corrections, hand: Hand, pr
 def _field(text: str) -> tuple[str, str]:
     name, found, value = text.partition("=")
     if not found or not name.strip():
-        raise Refusal(f"“{text}” is not understood.", "Write it like --set change=-1.")
+        raise Refusal(say("“{text}” is not understood.", text=text), say("Write it like --set change=-1."))
     return name.strip(), value.strip()
 
 
@@ -169,7 +170,7 @@ def _new_result(battle: Battle, said: Corrections, terminal: Terminal | None) ->
     """The old result with what was said in place of it; asked for again where nothing was."""
     old = old_result(battle)
     if battle.result is None:
-        raise Refusal("This battle has no result yet.", "Take it with “campaign result”.")
+        raise Refusal(say("This battle has no result yet."), say("Take it with “campaign result”."))
     if not said.of_result():
         return given_of(battle, interview(questions(battle, old), terminal), old)
     answers = {side: dict(terms) for side, terms in old.answers.items()}
@@ -206,7 +207,7 @@ def _show_correction(
     view = correction_view(filed, steps, reason, folder.state, then)
     printing.show_before(folder, "correction", view)
     if not printing.agreed():
-        raise Refusal("Nothing was written.", "Call it again with what is right.")
+        raise Refusal(say("Nothing was written."), say("Call it again with what is right."))
 
 
 def _say_done(folder: Folder, printing: Printing) -> None:

@@ -9,6 +9,7 @@ import typer
 
 from campaign.cli.completing import open_battles
 from campaign.cli.desk import By, Confirmed, Format, NoInput, Output, Shape, asker, example, folder, hand
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -18,13 +19,13 @@ def result(
     ctx: typer.Context,
     battle: Annotated[
         str | None,
-        typer.Argument(help="Number or id; else the one open battle.", autocompletion=open_battles),
+        typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
     ] = None,
     score: Annotated[
         list[str] | None,
         typer.Option(
             metavar='"SIDE: TERM N, …"',
-            help="Answers of a side, 1+0+2 for a term per round; “all:” for everyone.",
+            help=say("Answers of a side, 1+0+2 for a term per round; “all:” for everyone."),
         ),
     ] = None,
     outcome: Annotated[
@@ -34,10 +35,10 @@ def result(
             help="won, lost, drew, no-show, refused or forfeited, where scores can't tell.",
         ),
     ] = None,
-    note: Annotated[str, typer.Option(help="A line to remember the battle by.")] = "",
+    note: Annotated[str, typer.Option(help=say("A line to remember the battle by."))] = "",
     from_file: Annotated[
         Path | None,
-        typer.Option("--from", metavar="FILE", help="Many results from a YAML file, all or nothing."),
+        typer.Option("--from", metavar="FILE", help=say("Many results from a YAML file, all or nothing.")),
     ] = None,
     by: By = None,
     yes: Confirmed = False,

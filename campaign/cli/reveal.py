@@ -8,6 +8,7 @@ import typer
 
 from campaign.cli.completing import open_battles, teams
 from campaign.cli.desk import By, Format, NoInput, Output, Shape, asker, example, folder, hand, show
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -17,28 +18,32 @@ def reveal(
     ctx: typer.Context,
     battle: Annotated[
         str | None,
-        typer.Argument(help="Number or id; else the one open battle.", autocompletion=open_battles),
+        typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
     ] = None,
     secret: Annotated[
         str | None,
-        typer.Option(metavar="SIDE", help="Show what this side wrote down in secret.", autocompletion=teams),
+        typer.Option(
+            metavar="SIDE", help=say("Show what this side wrote down in secret."), autocompletion=teams
+        ),
     ] = None,
     models: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=N", help="How many models a side has.")
+        list[str] | None, typer.Option(metavar="SIDE=N", help=say("How many models a side has."))
     ] = None,
     against: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=ENEMY", help="Whose choice a side takes away.")
+        list[str] | None, typer.Option(metavar="SIDE=ENEMY", help=say("Whose choice a side takes away."))
     ] = None,
     note: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=TEXT", help="What a side writes down for all to see.")
+        list[str] | None,
+        typer.Option(metavar="SIDE=TEXT", help=say("What a side writes down for all to see.")),
     ] = None,
     dice: Annotated[
-        str | None, typer.Option(metavar="4,2,6", help="Dice rolled on the table, in the order of asking.")
+        str | None,
+        typer.Option(metavar="4,2,6", help=say("Dice rolled on the table, in the order of asking.")),
     ] = None,
     die: Annotated[
-        list[str] | None, typer.Option(metavar="PART=FACES", help="The dice of one part by its name.")
+        list[str] | None, typer.Option(metavar="PART=FACES", help=say("The dice of one part by its name."))
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same dice.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed gives the same dice."))] = None,
     by: By = None,
     no_input: NoInput = False,
     shape: Format = Shape.terminal,

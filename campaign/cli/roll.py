@@ -8,6 +8,7 @@ import typer
 
 from campaign.cli.completing import open_battles, systems, tests
 from campaign.cli.desk import OPEN, By, Format, NoInput, Output, Shape, asker, example, folder_or_none, show
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -16,17 +17,17 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def roll(
     ctx: typer.Context,
     test: Annotated[
-        str | None, typer.Argument(help="The test; without one, all are listed.", autocompletion=tests)
+        str | None, typer.Argument(help=say("The test; without one, all are listed."), autocompletion=tests)
     ] = None,
-    side: Annotated[list[str] | None, typer.Option(help="Who rolls, where each side does.")] = None,
+    side: Annotated[list[str] | None, typer.Option(help=say("Who rolls, where each side does."))] = None,
     battle: Annotated[
-        str | None, typer.Option(help="Keep the roll in this battle.", autocompletion=open_battles)
+        str | None, typer.Option(help=say("Keep the roll in this battle."), autocompletion=open_battles)
     ] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Keep the roll in the open battle.")] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same dice.")] = None,
-    dice: Annotated[str | None, typer.Option(metavar="4,2", help="Dice rolled on the table.")] = None,
+    keep: Annotated[bool, typer.Option("--keep", help=say("Keep the roll in the open battle."))] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed gives the same dice."))] = None,
+    dice: Annotated[str | None, typer.Option(metavar="4,2", help=say("Dice rolled on the table."))] = None,
     system: Annotated[
-        str | None, typer.Option(help="The game system, outside of a campaign.", autocompletion=systems)
+        str | None, typer.Option(help=say("The game system, outside of a campaign."), autocompletion=systems)
     ] = None,
     by: By = None,
     no_input: NoInput = False,

@@ -21,6 +21,7 @@ from campaign.folder import Folder
 from campaign.mechanisms.dice import DiceSource, Listed, Seeded
 from campaign.mechanisms.named_test import Ask, NamedTest
 from campaign.names import clean
+from campaign.words import say
 
 __all__ = ["Rolling", "rolled"]
 
@@ -46,14 +47,16 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     if asked.test is None:
         return "tests", tests_view(library), library
     if asked.test.startswith("-"):
-        raise typer.BadParameter("Name the test first, then its options.")
+        raise typer.BadParameter(say("Name the test first, then its options."))
     test = test_of(library, asked.test)
     house = folder.settings if folder is not None and library is folder.library else {}
     settings = settings_of(library.system(), house)
     battle = None
     if asked.keep or asked.battle is not None:
         if folder is None:
-            raise Refusal("There is no campaign to keep this roll in.", "Leave --keep and --battle out.")
+            raise Refusal(
+                say("There is no campaign to keep this roll in."), say("Leave --keep and --battle out.")
+            )
         battle = folder.battle(asked.battle, open_only=True)
     sides = [clean(name, "side") for name in asked.side] or (
         [side.name for side in battle.sides] if battle else []
@@ -77,7 +80,9 @@ def _answers(test: NamedTest, extra: Sequence[str], terminal: Terminal | None) -
     for name, text in given.items():
         number = whole(text)
         if number is None:
-            raise typer.BadParameter(f"--{name.replace('_', '-')} takes a number, not “{text}”.")
+            raise typer.BadParameter(
+                say("--{name} takes a number, not “{text}”.", name=name.replace("_", "-"), text=text)
+            )
         answers[name] = number
     left = [ask for ask in test.asks if ask.id not in answers and ask.default is None]
     asked = interview([_question(ask) for ask in left], terminal)
@@ -91,5 +96,5 @@ def _question(ask: Ask) -> Question:
 def _number(ask: Ask, text: str) -> int:
     number = whole(text)
     if number is None or not ask.least <= number <= ask.most:
-        raise ValueError(f"Write a number from {ask.least} to {ask.most}.")
+        raise ValueError(say("Write a number from {least} to {most}.", least=ask.least, most=ask.most))
     return number

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.desk import By, Format, Output, Played, Shape, example, folder, hand, played_on, show
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -15,12 +16,12 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def settings(
     ctx: typer.Context,
     apply: Annotated[
-        bool, typer.Option("--apply", help="Take in what campaign.yaml says, from today.")
+        bool, typer.Option("--apply", help=say("Take in what campaign.yaml says, from today."))
     ] = False,
     from_start: Annotated[
-        bool, typer.Option("--from-start", help="With --apply: as if it had been so from the start.")
+        bool, typer.Option("--from-start", help=say("With --apply: as if it had been so from the start."))
     ] = False,
-    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why; it is kept.")] = "",
+    reason: Annotated[str, typer.Option(metavar="TEXT", help=say("Why; it is kept."))] = "",
     played: Played = None,
     by: By = None,
     shape: Format = Shape.terminal,

@@ -8,6 +8,7 @@ import typer
 
 from campaign.cli.completing import missions, open_battles, systems, teams
 from campaign.cli.desk import By, Format, NoInput, Output, Played, Shape, asker, example, folder_or_none, show
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -23,37 +24,43 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def setup(
     ctx: typer.Context,
     team: Annotated[
-        list[str] | None, typer.Option(help="A side of one team; once for each.", autocompletion=teams)
+        list[str] | None, typer.Option(help=say("A side of one team; once for each."), autocompletion=teams)
     ] = None,
     side: Annotated[
-        list[str] | None, typer.Option(metavar='"PLAYER: TEAM + TEAM"', help="A side with its player's name.")
+        list[str] | None,
+        typer.Option(metavar='"PLAYER: TEAM + TEAM"', help=say("A side with its player's name.")),
     ] = None,
     mission: Annotated[
-        str | None, typer.Option(help="The mission, instead of a roll.", autocompletion=missions)
+        str | None, typer.Option(help=say("The mission, instead of a roll."), autocompletion=missions)
     ] = None,
-    role: Annotated[list[str] | None, typer.Option(metavar="SIDE=ROLE", help="An agreed role.")] = None,
+    role: Annotated[list[str] | None, typer.Option(metavar="SIDE=ROLE", help=say("An agreed role."))] = None,
     models: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=N", help="How many models a side has.")
+        list[str] | None, typer.Option(metavar="SIDE=N", help=say("How many models a side has."))
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same battle.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed gives the same battle."))] = None,
     dice: Annotated[
-        str | None, typer.Option(metavar="4,2,6", help="Dice rolled on the table, in the order of asking.")
+        str | None,
+        typer.Option(metavar="4,2,6", help=say("Dice rolled on the table, in the order of asking.")),
     ] = None,
     die: Annotated[
-        list[str] | None, typer.Option(metavar="PART=FACES", help="The dice of one part by its name.")
+        list[str] | None, typer.Option(metavar="PART=FACES", help=say("The dice of one part by its name."))
     ] = None,
-    own_dice: Annotated[bool, typer.Option("--own-dice", help="You roll; each roll is asked for.")] = False,
+    own_dice: Annotated[
+        bool, typer.Option("--own-dice", help=say("You roll; each roll is asked for."))
+    ] = False,
     reroll: Annotated[
         str | None,
-        typer.Option(metavar="PART", help="Roll one part of an open battle again."),
+        typer.Option(metavar="PART", help=say("Roll one part of an open battle again.")),
     ] = None,
     battle: Annotated[
-        str | None, typer.Option(help="With --reroll: which battle.", autocompletion=open_battles)
+        str | None, typer.Option(help=say("With --reroll: which battle."), autocompletion=open_battles)
     ] = None,
-    reason: Annotated[str, typer.Option(help="With --reroll: why.")] = "",
-    practice: Annotated[bool, typer.Option("--practice", help="Show a briefing and write nothing.")] = False,
+    reason: Annotated[str, typer.Option(help=say("With --reroll: why."))] = "",
+    practice: Annotated[
+        bool, typer.Option("--practice", help=say("Show a briefing and write nothing."))
+    ] = False,
     system: Annotated[
-        str | None, typer.Option(help="The game system, outside of a campaign.", autocompletion=systems)
+        str | None, typer.Option(help=say("The game system, outside of a campaign."), autocompletion=systems)
     ] = None,
     played: Played = None,
     by: By = None,

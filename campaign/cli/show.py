@@ -9,6 +9,7 @@ import typer
 from campaign.cli.completing import entries
 from campaign.cli.desk import Format, Output, Shape, example, folder
 from campaign.cli.desk import show as show_view
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -17,7 +18,8 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def show(
     ctx: typer.Context,
     entry: Annotated[
-        str, typer.Argument(help="A battle's number, or the end of any entry's id.", autocompletion=entries)
+        str,
+        typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
     ],
     shape: Format = Shape.terminal,
     output: Output = None,

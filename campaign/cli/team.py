@@ -9,6 +9,7 @@ import typer
 from campaign.cli.completing import teams
 from campaign.cli.desk import By, NoInput, Played, Reason, example, folder, hand, played_on, reason_of, whole
 from campaign.errors import Refusal
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -24,10 +25,10 @@ def team() -> None:
 @app.command(epilog=example('campaign team join "Iron Vow" --player Anna --start {resource}=6'))
 def join(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="The team's name.")],
-    player: Annotated[str, typer.Option(help="Who plays it.")] = "",
+    name: Annotated[str, typer.Argument(help=say("The team's name."))],
+    player: Annotated[str, typer.Option(help=say("Who plays it."))] = "",
     start: Annotated[
-        list[str] | None, typer.Option(metavar="RESOURCE=N", help="A start of its own for a resource.")
+        list[str] | None, typer.Option(metavar="RESOURCE=N", help=say("A start of its own for a resource."))
     ] = None,
     played: Played = None,
     by: By = None,
@@ -42,16 +43,16 @@ def join(
         resource, value = pair(text, "=", "RESOURCE=6")
         number = whole(value)
         if number is None:
-            raise Refusal(f"“{value}” is no number.", "Write it like RESOURCE=6.")
+            raise Refusal(say("“{value}” is no number.", value=value), say("Write it like RESOURCE=6."))
         starts[at.resource(resource)] = number
     stored = write(at, name, player, starts, hand(by), played_on(played))
-    typer.echo(f"{stored} is in the campaign.")
+    typer.echo(say("{stored} is in the campaign.", stored=stored))
 
 
 @app.command(epilog=example('campaign team leave "Iron Vow" --reason "moved away"'))
 def leave(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="The team's name.", autocompletion=teams)],
+    name: Annotated[str, typer.Argument(help=say("The team's name."), autocompletion=teams)],
     reason: Reason = "",
     played: Played = None,
     by: By = None,
@@ -62,4 +63,4 @@ def leave(
 
     at = folder(ctx)
     stored = write(at, name, reason_of(reason, no_input), hand(by), played_on(played))
-    typer.echo(f"{stored} has left the campaign.")
+    typer.echo(say("{stored} has left the campaign.", stored=stored))

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from campaign.errors import Refusal
+from campaign.words import say
 
 __all__ = ["Terminal", "colour", "visible", "width"]
 
@@ -62,7 +63,9 @@ class Terminal:
     def hidden(self, who: str, question: str, check: Callable[[str], Any], note: str = "") -> Any:
         """Hands the device to `who`, and takes an answer that `check` accepts and that leaves no trace."""
         with self._apart():
-            self._secretly(f"Hand the device to {who}.\nNobody else may look. Press Enter, {who}.")
+            self._secretly(
+                say("Hand the device to {who}.\nNobody else may look. Press Enter, {who}.", who=who)
+            )
             if note:
                 self.tell(note)
             while True:

@@ -13,37 +13,39 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from campaign.words import say
+
 __all__ = ["GROUPS", "VERBS", "command"]
 
 GROUPS: dict[str, dict[str, str]] = {
-    "Before the game": {
-        "setup": "Make a battle and print its briefing.",
-        "choose": "Take each side's secret choice.",
-        "reveal": "Show what was chosen, and what comes of it.",
-        "briefing": "Show or print a briefing again.",
-        "roll": "Take a named test of the rules.",
-        "play": "Walk through a battle from wherever it stands.",
+    say("Before the game"): {
+        "setup": say("Make a battle and print its briefing."),
+        "choose": say("Take each side's secret choice."),
+        "reveal": say("Show what was chosen, and what comes of it."),
+        "briefing": say("Show or print a briefing again."),
+        "roll": say("Take a named test of the rules."),
+        "play": say("Walk through a battle from wherever it stands."),
     },
-    "After the game": {
-        "result": "Take the result of a battle, or of a season.",
-        "amend": "Correct anything that was recorded.",
-        "void": "Take an entry out of the count, or back in.",
+    say("After the game"): {
+        "result": say("Take the result of a battle, or of a season."),
+        "amend": say("Correct anything that was recorded."),
+        "void": say("Take an entry out of the count, or back in."),
     },
     "Between games": {
-        "ledger": "Teams, resources and every battle.",
-        "standings": "Who leads, and what decided it.",
-        "log": "Who wrote what, and when.",
-        "show": "Everything that is known of one entry.",
-        "adjust": "Change a resource by hand.",
-        "missed": "Note that a team missed a game.",
-        "team": "Let a team join or leave.",
-        "settings": "Take in what campaign.yaml says by now.",
+        "ledger": say("Teams, resources and every battle."),
+        "standings": say("Who leads, and what decided it."),
+        "log": say("Who wrote what, and when."),
+        "show": say("Everything that is known of one entry."),
+        "adjust": say("Change a resource by hand."),
+        "missed": say("Note that a team missed a game."),
+        "team": say("Let a team join or leave."),
+        "settings": say("Take in what campaign.yaml says by now."),
     },
-    "Campaigns and content": {
-        "demo": "Write a small played campaign and show it.",
-        "new": "Start a campaign.",
-        "check": "Find every problem of a campaign or content.",
-        "packs": "List, show and start game systems.",
+    say("Campaigns and content"): {
+        "demo": say("Write a small played campaign and show it."),
+        "new": say("Start a campaign."),
+        "check": say("Find every problem of a campaign or content."),
+        "packs": say("List, show and start game systems."),
     },
 }
 VERBS: dict[str, str] = {verb: line for group in GROUPS.values() for verb, line in group.items()}
@@ -65,10 +67,10 @@ class Verbs(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in VERBS:
-            from campaign.errors import did_you_mean
+            from campaign.errors import did_you_mean, nearest_word
 
-            near = did_you_mean(args[0], VERBS)
-            ctx.fail(f"There is no verb “{args[0]}”. {near if near.startswith('Did') else ''}".strip())
+            near = did_you_mean(args[0], VERBS) if nearest_word(args[0], VERBS) else ""
+            ctx.fail(say("There is no verb “{verb}”. {near}", verb=args[0], near=near).strip())
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -84,7 +86,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     add_completion=True,
     context_settings={"help_option_names": ["--help", "-h"]},
-    help="Skirmish campaigns, from the first die to the printed ledger.",
+    help=say("Skirmish campaigns, from the first die to the printed ledger."),
 )
 
 
@@ -93,7 +95,7 @@ def campaign(
     ctx: typer.Context,
     folder: Annotated[
         Path | None,
-        typer.Option("-C", metavar="DIR", help="The campaign's folder; else the nearest one upwards."),
+        typer.Option("-C", metavar="DIR", help=say("The campaign's folder; else the nearest one upwards.")),
     ] = None,
 ) -> None:
     """Skirmish campaigns, from the first die to the printed ledger."""

@@ -21,6 +21,7 @@ from campaign.cli.desk import (
     hand,
     reason_of,
 )
+from campaign.words import say
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -29,9 +30,10 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions
 def void(
     ctx: typer.Context,
     entry: Annotated[
-        str, typer.Argument(help="A battle's number, or the end of any entry's id.", autocompletion=entries)
+        str,
+        typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
     ],
-    lift: Annotated[bool, typer.Option("--lift", help="Take the entry back into the count.")] = False,
+    lift: Annotated[bool, typer.Option("--lift", help=say("Take the entry back into the count."))] = False,
     reason: Reason = "",
     by: By = None,
     yes: Confirmed = False,

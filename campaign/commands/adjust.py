@@ -8,6 +8,7 @@ from datetime import date
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.entries import Adjust, Entry, Missed
+from campaign.words import say
 
 __all__ = ["adjust", "missed"]
 
@@ -26,9 +27,9 @@ def adjust(
 ) -> str:
     """Writes an adjustment; returns its entry's name. Raises Refusal without a reason (requests 28)."""
     if not reason.strip():
-        raise Refusal("An adjustment needs its reason.", "Give it with --reason.")
+        raise Refusal(say("An adjustment needs its reason."), say("Give it with --reason."))
     if change == 0:
-        raise Refusal("A change of 0 changes nothing.", "Write +1, -2, …")
+        raise Refusal(say("A change of 0 changes nothing."), say("Write +1, -2, …"))
     step = Adjust(
         kind="adjust",
         at=hand.at,

@@ -32,6 +32,7 @@ from campaign.names import clean
 from campaign.printing.briefing import brief
 from campaign.printing.printed import printed
 from campaign.setup import recorded, remade, wishes_of
+from campaign.words import say
 
 __all__ = ["Correction", "amend", "corrected", "old_result"]
 
@@ -66,7 +67,7 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
     Raises Refusal for a correction that corrects nothing, or can't be.
     """
     if not wanted.reason.strip():
-        raise Refusal("A correction needs its reason.", "Give it with --reason.")
+        raise Refusal(say("A correction needs its reason."), say("Give it with --reason."))
     if filed.entry.kind != "battle":
         return _fields(folder, filed, wanted, hand), {}
     steps: list[Step] = []
@@ -81,11 +82,11 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
     if wanted.fields:
         known = ["played", "score", "outcome", "note", "mission", "die", "rename"]
         name = next(iter(wanted.fields))
-        raise Refusal(f"A battle has no field “{name}” to set.", did_you_mean(name, known))
+        raise Refusal(say("A battle has no field “{name}” to set.", name=name), did_you_mean(name, known))
     if wanted.played and wanted.played != effective(filed.entry)[0]:
         steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=wanted.played))
     if not steps:
-        raise Refusal("Nothing would change.", "Say what is to be otherwise.")
+        raise Refusal(say("Nothing would change."), say("Say what is to be otherwise."))
     battle = battle_of(_with(filed, steps), 0)
     if battle.result is not None:
         check(battle, battle.result.answers, dict(battle.result.outcomes))
@@ -99,7 +100,7 @@ def _with(filed: Filed, steps: Sequence[Step]) -> Filed:
 def _result(filed: Filed, given: Given, reason: str, hand: Hand) -> Amend:
     battle = battle_of(filed, 0)
     if battle.result is None:
-        raise Refusal("This battle has no result yet.", "Take it with “campaign result”.")
+        raise Refusal(say("This battle has no result yet."), say("Take it with “campaign result”."))
     check(battle, given.answers, dict(given.outcomes))
     now = Result(
         kind="result",
@@ -147,7 +148,9 @@ def _renamed(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> li
     names = {side.name for side in battle.sides} | {team for side in battle.sides for team in side.teams}
     for old in wanted.renamed:
         if old not in names:
-            raise Refusal(f"No side or team of this battle is called “{old}”.", did_you_mean(old, names))
+            raise Refusal(
+                say("No side or team of this battle is called “{old}”.", old=old), did_you_mean(old, names)
+            )
     teams = {team for side in battle.sides for team in side.teams}
     new = {old: clean(name, "side") for old, name in wanted.renamed.items()}
     _check_known("team", [name for old, name in new.items() if old in teams], folder.state.teams)
@@ -156,7 +159,7 @@ def _renamed(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> li
         for side in battle.sides
     )
     if len({side.name for side in sides}) < len(sides):
-        raise Refusal("Two sides would have the same name.", "Rename both, or another.")
+        raise Refusal(say("Two sides would have the same name."), say("Rename both, or another."))
     steps: list[Step] = [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, sides=sides)]
     standing: list[Setup | Reveal | Result] = [battle.setup, *battle.reveals]
     standing += [battle.result] if battle.result else []
@@ -191,14 +194,17 @@ def _fields(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> lis
     known = [key for key in keys if key not in ("kind", "at", "by")]
     for name, text in wanted.fields.items():
         if name not in known:
-            raise Refusal(f"There is no field “{name}” here.", did_you_mean(name, known))
+            raise Refusal(say("There is no field “{name}” here.", name=name), did_you_mean(name, known))
         data[name] = _value(name, text)
     now = _read_back(type(step), {**data, "at": hand.at.isoformat(), "by": hand.by})
     _check_named(folder, now)
     changed = bool(wanted.fields) and replace(now, at=step.at, by=step.by) != step
     moved = wanted.played if wanted.played != played else None
     if not changed and moved is None:
-        raise Refusal("Nothing would change.", f"Fields of this entry: {', '.join(known)}, played.")
+        raise Refusal(
+            say("Nothing would change."),
+            say("Fields of this entry: {names}, played.", names=", ".join(known)),
+        )
     new = now if changed else None
     return [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=moved, now=new)]
 
@@ -220,7 +226,9 @@ def _check_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
     there = set(known)
     for name in names:
         if name not in there:
-            raise Refusal(f"There is no {what} “{name}”.", did_you_mean(name, there))
+            raise Refusal(
+                say("There is no {what} “{name}”.", what=what, name=name), did_you_mean(name, there)
+            )
 
 
 def _value(name: str, text: str) -> Any:

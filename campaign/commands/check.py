@@ -11,6 +11,7 @@ from campaign.content.packs import Library, Root, built_in, known_systems
 from campaign.content.procedure import settings_of
 from campaign.errors import Problem, Problems, Refusal
 from campaign.folder import FILE, Folder
+from campaign.words import say
 
 __all__ = ["ProblemsView", "problems_in", "problems_view"]
 
@@ -63,7 +64,10 @@ def problems_in(base: Path) -> list[Problem]:
     elif (base / "missions").is_dir() or (base / "cards").is_dir():
         problems = _of_content(base)
     else:
-        raise Refusal(f"{base} is no campaign and holds no content.", "Name a folder that is one of them.")
+        raise Refusal(
+            say("{base} is no campaign and holds no content.", base=base),
+            say("Name a folder that is one of them."),
+        )
     return sorted(set(problems), key=Problem.sort_key)
 
 
@@ -118,6 +122,10 @@ def _impossible(folder: Folder) -> list[Problem]:
     found = []
     for each in folder.state.impossible:
         path = next((folder.root / "ledger").rglob(f"{each.entry}.yaml"))
-        message = f"The {each.what} “{each.name}” is not in the campaign on that day."
-        found.append(Problem("impossible", message, "Correct the entry, or the one that made it so.", path))
+        message = say(
+            "The {what} “{name}” is not in the campaign on that day.", what=each.what, name=each.name
+        )
+        found.append(
+            Problem("impossible", message, say("Correct the entry, or the one that made it so."), path)
+        )
     return found

@@ -18,6 +18,7 @@ from campaign.printing.briefing import with_reveal
 from campaign.printing.printed import printed, stored
 from campaign.printing.views import Briefing
 from campaign.setup import rolls_of
+from campaign.words import say
 
 __all__ = [
     "SecretsView",
@@ -68,12 +69,13 @@ def choice_step(folder: Folder, battle: Battle) -> tuple[ChoiceStep, Choice]:
         if isinstance(step, ChoiceStep) and step.id in taken:
             if any(reveal.of == step.id for reveal in battle.reveals):
                 raise Refusal(
-                    f"In battle {battle.number} this has been revealed already.", "See “campaign briefing”."
+                    say("In battle {number} this has been revealed already.", number=battle.number),
+                    say("See “campaign briefing”."),
                 )
             return step, folder.library.choice(step.choice)
     raise Refusal(
-        f"Battle {battle.number} asks for no secret choice.",
-        "Settings and options of “campaign setup” turn it on.",
+        say("Battle {number} asks for no secret choice.", number=battle.number),
+        say("Settings and options of “campaign setup” turn it on."),
     )
 
 
@@ -135,12 +137,15 @@ def _shown(folder: Folder, battle: Battle, step: ChoiceStep, said: Mapping[str, 
         if side.name in said:
             shown.append(Shown(of=step.id, side=side.name, value=said[side.name], proof="open"))
         elif not seals:
-            raise Refusal(f"{side.name} has not chosen yet.", "Choose with “campaign choose”.")
+            raise Refusal(
+                say("{name} has not chosen yet.", name=side.name), say("Choose with “campaign choose”.")
+            )
         else:
             one = open_seal(folder.root, battle.filed, seals[-1])
             if one.proof in ("lost", "altered"):
                 raise Refusal(
-                    f"What {side.name} sealed is {one.proof}.", f"Say it openly: --choice “{side.name}=N”."
+                    say("What {name} sealed is {proof}.", name=side.name, proof=one.proof),
+                    say("Say it openly: --choice “{name}=N”.", name=side.name),
                 )
             shown.append(one)
     return shown
@@ -201,7 +206,12 @@ def reveal_one(folder: Folder, battle: Battle, side: str, hand: Hand) -> Secrets
     seals = [each for each in battle.unrevealed if each.side == side and each.of not in step_ids]
     if not seals:
         raise Refusal(
-            f"{side} has nothing written down in secret in battle {battle.number}.", "See “campaign show”."
+            say(
+                "{side} has nothing written down in secret in battle {number}.",
+                side=side,
+                number=battle.number,
+            ),
+            say("See “campaign show”."),
         )
     shown = [open_seal(folder.root, battle.filed, each) for each in seals]
     steps = [Reveal(kind="reveal", at=hand.at, by=hand.by, of=one.of, shown=(one,)) for one in shown]

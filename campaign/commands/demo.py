@@ -23,6 +23,7 @@ from campaign.folder import Folder, Hand
 from campaign.ledger.scores import outcomes_of, scores_of
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, Seeded
+from campaign.words import say
 
 __all__ = ["play_demo", "system_with_demo"]
 
@@ -80,7 +81,7 @@ def system_with_demo(roots: Sequence[Root]) -> tuple[str, Path]:
     for root in roots:
         for path in sorted(root.folder.glob("missions/*/demo.yaml")):
             return path.parent.name, path
-    raise Refusal("No game system here tells a demo.", "Start a campaign with “campaign new”.")
+    raise Refusal(say("No game system here tells a demo."), say("Start a campaign with “campaign new”."))
 
 
 def play_demo(root: Path, roots: Sequence[Root], hand: Hand) -> Folder:

@@ -14,6 +14,7 @@ from campaign.folder import FILE, CampaignFile, Folder, Hand, rules_of
 from campaign.ledger.entries import Entry, Join
 from campaign.ledger.store import LOCK, commit, entry_text, locked
 from campaign.names import clean, plain
+from campaign.words import say
 
 __all__ = ["IGNORED", "join_step", "make_folder", "new"]
 
@@ -34,7 +35,10 @@ def new(
     """Writes a new campaign. Raises Refusal where there is one already, or something else is in the way."""
     if root.exists() and (not root.is_dir() or any(root.iterdir())):
         there = "a campaign already" if (root / FILE).exists() else "something already"
-        raise Refusal(f"There is {there} in {root}.", "Name a folder that is new or empty.")
+        raise Refusal(
+            say("There is {there} in {root}.", there=there, root=root),
+            say("Name a folder that is new or empty."),
+        )
     roots = [built_in(), *(Root((root / pack).resolve(), pack) for pack in packs)]
     library = Library(system, roots)
     settings_of(library.system(), settings)
@@ -42,7 +46,9 @@ def new(
     named = [clean(team, "team") for team in teams]
     twice = next((team for team in named if [plain(each) for each in named].count(plain(team)) > 1), None)
     if twice is not None:
-        raise Refusal(f"Two teams are called “{twice}”.", "Give each a name of its own.")
+        raise Refusal(
+            say("Two teams are called “{twice}”.", twice=twice), say("Give each a name of its own.")
+        )
     data: dict[str, object] = {"format": 1, "name": name, "system": system}
     if packs:
         data["packs"] = list(packs)
@@ -77,7 +83,10 @@ def make_folder(root: Path) -> None:
     try:
         root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refusal(f"{root} can’t be made: {error.strerror or error}.", "Name another folder.") from error
+        raise Refusal(
+            say("{root} can’t be made: {reason}.", root=root, reason=error.strerror or error),
+            say("Name another folder."),
+        ) from error
 
 
 def join_step(team: str, player: str, start: Mapping[str, int], hand: Hand) -> Join:

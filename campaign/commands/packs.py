@@ -22,6 +22,7 @@ from campaign.mechanisms.named_test import Tests
 from campaign.mechanisms.table import Catalogue, Table
 from campaign.names import plain
 from campaign.printing.views import Note
+from campaign.words import say
 
 __all__ = [
     "RulesView",
@@ -227,9 +228,15 @@ def start_system(folder: Path) -> list[str]:
     """
     system = folder.name
     if slug(system, 60) != system:
-        raise Refusal(f"“{system}” can’t be the id of a system.", f"Call the folder {slug(system, 60)}.")
+        raise Refusal(
+            say("“{system}” can’t be the id of a system.", system=system),
+            say("Call the folder {system}.", system=slug(system, 60)),
+        )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Refusal(f"There is something already in {folder}.", "Name a folder that is new or empty.")
+        raise Refusal(
+            say("There is something already in {folder}.", folder=folder),
+            say("Name a folder that is new or empty."),
+        )
     name = system.replace("-", " ").title()
     skeleton = built_in().folder / SKELETON
     batch = {}
@@ -247,5 +254,5 @@ def schema_text(kind: str | None) -> str:
         schemas: dict[str, Any] = {name: json_schema(record) for name, record in SCHEMAS.items()}
         return json.dumps(schemas, indent=2, ensure_ascii=False) + "\n"
     if kind not in SCHEMAS:
-        raise Refusal(f"There is no kind of file “{kind}”.", did_you_mean(kind, SCHEMAS))
+        raise Refusal(say("There is no kind of file “{kind}”.", kind=kind), did_you_mean(kind, SCHEMAS))
     return json.dumps(json_schema(SCHEMAS[kind]), indent=2, ensure_ascii=False) + "\n"

@@ -16,6 +16,7 @@ from campaign.ledger.scores import asked_terms, check, numbers
 from campaign.ledger.state import State, fold
 from campaign.mechanisms.effects import Outcome
 from campaign.mechanisms.score import Term, doubts
+from campaign.words import say
 
 __all__ = ["Given", "After", "after", "given_of", "questions", "record", "state_after", "steps_of"]
 
@@ -107,6 +108,7 @@ def record(folder: Folder, battle: Battle, steps: list[Step]) -> None:
     """Writes the result."""
     if battle.status != "open":
         raise Refusal(
-            f"Battle {battle.number} is {battle.status} already.", "Correct it with “campaign amend”."
+            say("Battle {number} is {status} already.", number=battle.number, status=battle.status),
+            say("Correct it with “campaign amend”."),
         )
     folder.write(folder.grown(battle.filed, steps))

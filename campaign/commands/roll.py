@@ -14,6 +14,7 @@ from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_test import NamedTest, Tested, take
 from campaign.printing.views import Note, RollView
 from campaign.setup import rolls_of
+from campaign.words import say
 
 __all__ = ["TestView", "TestsView", "keep", "roll", "test_of", "tests_view", "view_of"]
 
@@ -68,7 +69,7 @@ def test_of(library: Library, said: str) -> NamedTest:
     tests = library.tests()
     begins = [name for name in tests if name == said] or [name for name in tests if name.startswith(said)]
     if len(begins) != 1:
-        raise Refusal(f"There is no test “{said}”.", did_you_mean(said, tests))
+        raise Refusal(say("There is no test “{said}”.", said=said), did_you_mean(said, tests))
     return tests[begins[0]]
 
 

@@ -28,6 +28,7 @@ from campaign.names import matched
 from campaign.printing.briefing import brief
 from campaign.printing.printed import printed
 from campaign.setup import recorded
+from campaign.words import say
 
 __all__ = ["Season", "read_season"]
 
@@ -101,7 +102,10 @@ def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> t
     if result.battle is not None:
         battle = folder.battle(str(result.battle), open_only=True)
         if battle.filed.name in taken:
-            raise Refusal(f"Battle {battle.number} is in the file twice.", "Keep one of its results.")
+            raise Refusal(
+                say("Battle {number} is in the file twice.", number=battle.number),
+                say("Keep one of its results."),
+            )
         filed = battle.filed
     else:
         filed, files = _told(folder, result, hand)
@@ -135,15 +139,17 @@ class _Untold:
 
     def faces(self, part: str, dice: Dice) -> tuple[int, ...]:
         raise Refusal(
-            f"The file doesn’t tell what “{part}” ({dice}) showed.",
-            f"Write “{part}” under “dice:”, or a “seed:” to roll what is missing.",
+            say("The file doesn’t tell what “{part}” ({dice}) showed.", part=part, dice=dice),
+            say("Write “{part}” under “dice:”, or a “seed:” to roll what is missing.", part=part),
         )
 
 
 def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict[str, str]]:
     """A battle that was played without set-up."""
     if not result.sides or result.mission is None:
-        raise Refusal("This result names no battle.", "Write “battle: 3”, or “sides:” and “mission:”.")
+        raise Refusal(
+            say("This result names no battle."), say("Write “battle: 3”, or “sides:” and “mission:”.")
+        )
     teams = [team.name for team in folder.state.present()]
     sides = tuple(side_of(text, teams) for text in result.sides)
     dice = {part: (faces,) if isinstance(faces, int) else faces for part, faces in result.dice.items()}

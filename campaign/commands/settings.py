@@ -13,6 +13,7 @@ from campaign.ledger.battle import voided
 from campaign.ledger.entries import Amend, Entry, Settings
 from campaign.ledger.state import State
 from campaign.mechanisms.effects import Resource
+from campaign.words import say
 
 __all__ = ["SettingsView", "differences", "settings_view", "take_in"]
 
@@ -44,7 +45,7 @@ def take_in(folder: Folder, hand: Hand, played: date, reason: str, from_start: b
     Raises Refusal where nothing differs, or a least value lies above what a team has.
     """
     if not differences(folder, hand):
-        raise Refusal("The ledger goes by campaign.yaml already.", "Edit campaign.yaml first.")
+        raise Refusal(say("The ledger goes by campaign.yaml already."), say("Edit campaign.yaml first."))
     now = rules_of(folder.library, folder.file, hand.at, hand.by, reason)
     if not from_start:
         _check_minimums(folder.state, now)
@@ -69,11 +70,17 @@ def _not_raised(resource: Resource, old: Mapping[str, int | None]) -> Resource:
 def _check_minimums(state: State, now: Settings) -> None:
     """Raises Refusal with each team that would have less than a least value allows (requests 3)."""
     short = [
-        f"{team.name} has {total} {resource.name}, less than {resource.min}."
+        say(
+            "{team} has {total} {resource}, less than {min}.",
+            team=team.name,
+            total=total,
+            resource=resource.name,
+            min=resource.min,
+        )
         for resource in now.resources
         if resource.min is not None
         for team in state.present()
         if (total := team.totals.get(resource.id, resource.start)) < resource.min
     ]
     if short:
-        raise Refusal("\n".join(short), "Write a lower min, or adjust the team first.")
+        raise Refusal("\n".join(short), say("Write a lower min, or adjust the team first."))

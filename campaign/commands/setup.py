@@ -19,6 +19,7 @@ from campaign.printing.briefing import brief
 from campaign.printing.printed import printed, stored
 from campaign.printing.views import Briefing
 from campaign.setup import recorded, remade, wishes_of
+from campaign.words import say
 
 __all__ = ["practice", "reroll", "setup", "side_of"]
 
@@ -35,7 +36,10 @@ def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
     if teams is not None:
         names = [matched(name, teams, "team") for name in names]
     if len(names) > 2:
-        raise Refusal(f"A side has one or two teams, not {len(names)}.", "Write “Player: Team + Team”.")
+        raise Refusal(
+            say("A side has one or two teams, not {count}.", count=len(names)),
+            say("Write “Player: Team + Team”."),
+        )
     name = clean(player, "side") if colon else " + ".join(names)
     return Side(name=name, teams=tuple(names))
 
@@ -94,13 +98,20 @@ def reroll(
     """
     if battle.status != "open":
         raise Refusal(
-            f"Battle {battle.number} is {battle.status}; nothing of it is rolled again.",
-            "Correct it with “campaign amend”.",
+            say(
+                "Battle {number} is {status}; nothing of it is rolled again.",
+                number=battle.number,
+                status=battle.status,
+            ),
+            say("Correct it with “campaign amend”."),
         )
     if battle.seals or battle.reveals:
         raise Refusal(
-            f"In battle {battle.number} sides have made their choices for the battle as it is.",
-            "Void it and make another.",
+            say(
+                "In battle {number} sides have made their choices for the battle as it is.",
+                number=battle.number,
+            ),
+            say("Void it and make another."),
         )
     times = sum(1 for step in battle.filed.entry.steps if isinstance(step, Rerolled))
     source = Chosen(faces, _Nothing()) if faces else None
@@ -125,4 +136,7 @@ class _Nothing:
     """No dice beyond those that were typed."""
 
     def faces(self, part: str, dice: object) -> tuple[int, ...]:
-        raise Refusal(f"“{part}” ({dice}) has to be rolled too.", f"Type it with --die “{part}=…”.")
+        raise Refusal(
+            say("“{part}” ({dice}) has to be rolled too.", part=part, dice=dice),
+            say("Type it with --die “{part}=…”.", part=part),
+        )

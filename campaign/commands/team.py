@@ -10,6 +10,7 @@ from campaign.errors import Refusal, did_you_mean
 from campaign.folder import Folder, Hand
 from campaign.ledger.entries import Entry, Leave
 from campaign.names import clean, same
+from campaign.words import say
 
 __all__ = ["join", "leave"]
 
@@ -19,17 +20,22 @@ def join(folder: Folder, team: str, player: str, start: Mapping[str, int], hand:
     team = clean(team, "team")
     for each in folder.state.teams.values():
         if same(each.name, team) and each.left is None and each.joined is not None:
-            raise Refusal(f"“{each.name}” is in the campaign already.", "Give the new team another name.")
+            raise Refusal(
+                say("“{name}” is in the campaign already.", name=each.name),
+                say("Give the new team another name."),
+            )
         if same(each.name, team) and each.name != team:
             team = each.name
     resources = {each.id: each for each in folder.state.resources}
     for name, value in start.items():
         if name not in resources:
-            raise Refusal(f"There is no resource “{name}”.", did_you_mean(name, resources))
+            raise Refusal(say("There is no resource “{name}”.", name=name), did_you_mean(name, resources))
         least, most = resources[name].min, resources[name].max
         if (least is not None and value < least) or (most is not None and value > most):
-            allowed = f"Allowed: {least} to {'…' if most is None else most}."
-            raise Refusal(f"{team} can’t start with {name} at {value}.", allowed)
+            allowed = say("Allowed: {least} to {value}.", least=least, value="…" if most is None else most)
+            raise Refusal(
+                say("{team} can’t start with {name} at {value}.", team=team, name=name, value=value), allowed
+            )
     step = join_step(team, clean(player, "player") if player else "", start, hand)
     entry = Entry(format=1, kind="join", played=played, steps=(step,))
     folder.write(folder.new_entry(hand.name(["join", team]), entry))
@@ -39,7 +45,7 @@ def join(folder: Folder, team: str, player: str, start: Mapping[str, int], hand:
 def leave(folder: Folder, team: str, reason: str, hand: Hand, played: date) -> str:
     """A team leaves, and what it played stays; returns its name."""
     if not reason.strip():
-        raise Refusal("A team that leaves needs a reason.", "Give it with --reason.")
+        raise Refusal(say("A team that leaves needs a reason."), say("Give it with --reason."))
     team = folder.team(team)
     step = Leave(kind="leave", at=hand.at, by=hand.by, team=team, reason=reason)
     entry = Entry(format=1, kind="leave", played=played, steps=(step,))

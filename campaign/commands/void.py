@@ -6,6 +6,7 @@ from campaign.errors import Refusal
 from campaign.folder import Hand
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import Filed, Restore, Step, Void
+from campaign.words import say
 
 __all__ = ["void_steps"]
 
@@ -13,10 +14,13 @@ __all__ = ["void_steps"]
 def void_steps(filed: Filed, reason: str, lift: bool, hand: Hand) -> list[Step]:
     """The step that voids or restores. Raises Refusal where it is so already, or no reason is given."""
     if not reason.strip():
-        raise Refusal("This needs its reason.", "Give it with --reason.")
+        raise Refusal(say("This needs its reason."), say("Give it with --reason."))
     if voided(filed.entry) != lift:
         state = "not void" if lift else "void already"
-        raise Refusal(f"The entry {filed.tail} is {state}.", "“campaign log” tells what stands.")
+        raise Refusal(
+            say("The entry {tail} is {state}.", tail=filed.tail, state=state),
+            say("“campaign log” tells what stands."),
+        )
     if lift:
         return [Restore(kind="restore", at=hand.at, by=hand.by, reason=reason)]
     return [Void(kind="void", at=hand.at, by=hand.by, reason=reason)]

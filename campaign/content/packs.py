@@ -21,6 +21,7 @@ from campaign.files.schema import ID, Fault, Located, Where, problem_at, read_re
 from campaign.files.yamlfile import read
 from campaign.mechanisms.choice import Choice, Option
 from campaign.mechanisms.table import Catalogue, Row, Table
+from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.mechanisms.named_test import NamedTest
@@ -105,7 +106,7 @@ class Library:
         self._cards: dict[tuple[str, Any], Any] = {}
         if not is_id(system) or not self._found("missions", "system"):
             near = did_you_mean(system, known_systems(roots))
-            raise Refusal(f"There is no game system “{system}”.", near)
+            raise Refusal(say("There is no game system “{system}”.", system=system), near)
 
     # --- what a battle asks for ---
 
@@ -120,7 +121,7 @@ class Library:
         found = self._found("missions", mission_id) if mission_id not in RESERVED else []
         if not found:
             near = did_you_mean(mission_id, self.mission_ids())
-            raise Refusal(f"There is no mission “{mission_id}”.", near)
+            raise Refusal(say("There is no mission “{mission_id}”.", mission_id=mission_id), near)
         return self._record(found[-1], Mission)
 
     def table(self, table_id: str) -> Table:
@@ -160,7 +161,10 @@ class Library:
             found = self.card_files(card_id)
             if not found:
                 near = did_you_mean(card_id, self.card_ids())
-                raise Refusal(f"There is no {kind.__name__.lower()} “{card_id}”.", near)
+                raise Refusal(
+                    say("There is no {lower} “{card_id}”.", lower=kind.__name__.lower(), card_id=card_id),
+                    near,
+                )
             card = self._record(found[0], kind)
             for path in found[1:]:
                 card = self._merged(card, path, kind)
@@ -243,7 +247,10 @@ def _located(path: Path) -> Located:
 
 
 def _no_row(row_id: str, index: int, known: set[str]) -> Fault:
-    remedy = did_you_mean(row_id, known) or "Write the id of a row that is there, or “whole: true”."
+    remedy = did_you_mean(row_id, known) or say("Write the id of a row that is there, or “whole: true”.")
     return Fault(
-        "no-such-row", ("rows", index, "id"), f"No row with the id “{row_id}” is there to replace.", remedy
+        "no-such-row",
+        ("rows", index, "id"),
+        say("No row with the id “{row_id}” is there to replace.", row_id=row_id),
+        remedy,
     )

@@ -31,6 +31,7 @@ from campaign.mechanisms.order import Order, roll_off
 from campaign.mechanisms.score import Term, settled
 from campaign.mechanisms.table import Landed, Row, roll
 from campaign.names import matched, same
+from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.ledger.sides import Side
@@ -81,7 +82,9 @@ class Made:
     @property
     def mission(self) -> Mission:
         if self.found is None:
-            raise Refusal("The procedure of this system names no mission.", "Begin it with a mission step.")
+            raise Refusal(
+                say("The procedure of this system names no mission."), say("Begin it with a mission step.")
+            )
         return self.found
 
     @property
@@ -159,7 +162,7 @@ def settings_of(system: System, house: Mapping[str, int]) -> dict[str, int]:
     known = {setting.id: setting for setting in system.settings}
     for name, value in house.items():
         if name not in known:
-            raise Refusal(f"There is no setting “{name}”.", did_you_mean(name, known))
+            raise Refusal(say("There is no setting “{name}”.", name=name), did_you_mean(name, known))
         _check(known[name], value)
     return {name: int(house.get(name, setting.default)) for name, setting in known.items()}
 
@@ -167,9 +170,14 @@ def settings_of(system: System, house: Mapping[str, int]) -> dict[str, int]:
 def _check(setting: Setting, value: int) -> None:
     if isinstance(setting.default, bool):
         if value not in (0, 1):
-            raise Refusal(f"“{setting.id}” can’t be {value}.", "Write true or false.")
+            raise Refusal(
+                say("“{id}” can’t be {value}.", id=setting.id, value=value), say("Write true or false.")
+            )
     elif not setting.least <= value <= setting.most:
-        raise Refusal(f"“{setting.id}” can’t be {value}.", f"Write {setting.least} to {setting.most}.")
+        raise Refusal(
+            say("“{id}” can’t be {value}.", id=setting.id, value=value),
+            say("Write {least} to {most}.", least=setting.least, most=setting.most),
+        )
 
 
 def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
@@ -216,15 +224,24 @@ def _check_sides(system: System, wishes: Wishes) -> None:
     count = len(wishes.sides)
     if not system.sides.least <= count <= system.sides.most:
         raise Refusal(
-            f"A battle of {system.name} has {system.sides.least} to {system.sides.most} sides, not {count}.",
-            "Name each with --team or --side.",
+            say(
+                "A battle of {name} has {least} to {most} sides, not {count}.",
+                name=system.name,
+                least=system.sides.least,
+                most=system.sides.most,
+                count=count,
+            ),
+            say("Name each with --team or --side."),
         )
     names = [side.name for side in wishes.sides]
     teams = [team for side in wishes.sides for team in side.teams]
     for kind, given in (("sides", names), ("teams", teams)):
         twice = next((name for name in given if given.count(name) > 1), None)
         if twice is not None:
-            raise Refusal(f"Two {kind} are called “{twice}”.", "Give each a name of its own.")
+            raise Refusal(
+                say("Two {kind} are called “{twice}”.", kind=kind, twice=twice),
+                say("Give each a name of its own."),
+            )
 
 
 def _mission(made: Made, step: MissionStep) -> None:
@@ -233,7 +250,10 @@ def _mission(made: Made, step: MissionStep) -> None:
     if wanted is None:
         table_id = step.tables.get(str(count))
         if table_id is None:
-            raise Refusal(f"There is no table of missions for {count} sides.", "Name one with --mission.")
+            raise Refusal(
+                say("There is no table of missions for {count} sides.", count=count),
+                say("Name one with --mission."),
+            )
         landed = roll(step.id, made.library.table(table_id), made.log, made.library.table)
         made.landed[step.id] = landed
         wanted = landed[-1].row.mission or landed[-1].row.id
@@ -242,7 +262,10 @@ def _mission(made: Made, step: MissionStep) -> None:
     fits = [layout.sides for layout in made.found.layouts]
     if count not in fits:
         known = ", ".join(map(str, fits))
-        raise Refusal(f"“{made.found.name}” is not for {count} sides.", f"It is for {known} sides.")
+        raise Refusal(
+            say("“{name}” is not for {count} sides.", name=made.found.name, count=count),
+            say("It is for {known} sides.", known=known),
+        )
 
 
 def _pick(made: Made, step: PickStep) -> None:
@@ -265,14 +288,22 @@ def _roles(made: Made, step: RolesStep) -> None:
     roles = [role.id for role in made.mission.roles]
     if not roles:
         if made.wishes.roles:
-            raise Refusal(f"“{made.mission.name}” has no roles.", "Leave --role out.")
+            raise Refusal(say("“{name}” has no roles.", name=made.mission.name), say("Leave --role out."))
         return
     order = made.orders[step.by].sides if step.by in made.orders else made.names
     left = list(roles) + [roles[-1]] * (len(order) - len(roles))
     for side, wanted in made.wishes.roles.items():
         if wanted not in left:
             near = did_you_mean(wanted, roles)
-            raise Refusal(f"“{made.mission.name}” has no role “{wanted}” left for {side}.", near)
+            raise Refusal(
+                say(
+                    "“{name}” has no role “{wanted}” left for {side}.",
+                    name=made.mission.name,
+                    wanted=wanted,
+                    side=side,
+                ),
+                near,
+            )
         left.remove(wanted)
         made.roles[side] = wanted
     for side in order:
@@ -286,4 +317,4 @@ def _check_picks(made: Made) -> None:
     steps = {step.id for step in made.system.procedure if isinstance(step, PickStep)}
     for name in made.wishes.picks:
         if name not in steps:
-            raise Refusal(f"Nothing is picked as “{name}” here.", did_you_mean(name, steps))
+            raise Refusal(say("Nothing is picked as “{name}” here.", name=name), did_you_mean(name, steps))

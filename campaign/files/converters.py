@@ -13,7 +13,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from campaign.errors import did_you_mean
+from campaign.errors import did_you_mean, nearest_word
+from campaign.words import say
 
 __all__ = [
     "Between", "Context", "Convert", "Fault", "Matches", "Path_", "bounded", "described", "first_that_fits",
@@ -63,7 +64,12 @@ class Context:
 
     def expected(self, called: str, data: object, path: Path_, remedy: str) -> None:
         """A value of the wrong type."""
-        self.fault("wrong-type", path, f"Expected {called}, found {described(data)}.", remedy)
+        self.fault(
+            "wrong-type",
+            path,
+            say("Expected {called}, found {found}.", called=called, found=described(data)),
+            remedy,
+        )
 
 
 Convert = Callable[[Any, Path_, Context], Any]
@@ -100,15 +106,19 @@ def scalar(called: str, test: Callable[[Any], bool]) -> Convert:
 def _plainer(called: str, data: object) -> str:
     """What to write instead, where the value shows what was meant."""
     if called == "a text" and data is not None and not isinstance(data, dict | list):
-        return f'Write it in quotes: "{described(data)}".'
+        return say('Write it in quotes: "{found}".', found=described(data))
     if called == "a whole number" and isinstance(data, str):
         digits = data.replace("_", "")
-        return f"Write {int(digits)}." if re.fullmatch(r"[-+]?[0-9]{1,18}", digits) else f"Write {called}."
+        return (
+            say("Write {digits}.", digits=int(digits))
+            if re.fullmatch(r"[-+]?[0-9]{1,18}", digits)
+            else say("Write {called}.", called=called)
+        )
     if called == "true or false" and str(data).lower() in ("yes", "on", "y", "1"):
-        return "Write true."
+        return say("Write true.")
     if called == "true or false" and str(data).lower() in ("no", "off", "n", "0"):
-        return "Write false."
-    return f"Write {called}."
+        return say("Write false.")
+    return say("Write {called}.", called=called)
 
 
 def matching(rule: Matches) -> Convert:
@@ -119,8 +129,8 @@ def matching(rule: Matches) -> Convert:
         text = str(data) if isinstance(data, int) and not isinstance(data, bool) else data
         if isinstance(text, str) and pattern.fullmatch(text):
             return text
-        message = f"Expected {rule.called}, found {described(data)}."
-        context.fault("bad-value", path, message, f"For example: {rule.example}.")
+        message = say("Expected {called}, found {found}.", called=rule.called, found=described(data))
+        context.fault("bad-value", path, message, say("For example: {example}.", example=rule.example))
         return None
 
     return convert
@@ -130,8 +140,8 @@ def bounded(inner: Convert, bounds: Between) -> Convert:
     def convert(data: Any, path: Path_, context: Context) -> Any:
         value = inner(data, path, context)
         if isinstance(value, int | float) and not bounds.least <= value <= bounds.most:
-            remedy = f"Write {bounds.least} to {bounds.most}."
-            context.fault("out-of-range", path, f"{value} is out of range.", remedy)
+            remedy = say("Write {least} to {most}.", least=bounds.least, most=bounds.most)
+            context.fault("out-of-range", path, say("{value} is out of range.", value=value), remedy)
         return value
 
     return convert
@@ -145,11 +155,11 @@ def one_of(choices: tuple[Any, ...]) -> Convert:
             if data == choice and type(data) is type(choice):
                 return data
         if choices == (1,) and isinstance(data, int) and not isinstance(data, bool) and data > 1:
-            message = f"This file is of format {data}; this version knows format 1."
-            context.fault("newer-format", path, message, "Update campaign.")
+            message = say("This file is of format {data}; this version knows format 1.", data=data)
+            context.fault("newer-format", path, message, say("Update campaign."))
             return None
         found = described(data)
-        message = f"{found[0].upper()}{found[1:]} is not known here."
+        message = say("{upper}{found} is not known here.", upper=found[0].upper(), found=found[1:])
         context.fault("not-one-of", path, message, _choices(choices, data))
         return None
 
@@ -158,10 +168,11 @@ def one_of(choices: tuple[Any, ...]) -> Convert:
 
 def _choices(choices: tuple[Any, ...], data: object) -> str:
     if len(choices) == 1:
-        return f"Write {choices[0]}."
-    near = did_you_mean(data, map(str, choices)) if isinstance(data, str) else ""
-    words = ", ".join(str(choice) for choice in choices)
-    return near if near.startswith("Did") else f"Write one of {words}."
+        return say("Write {choices}.", choices=choices[0])
+    words = [str(choice) for choice in choices]
+    if isinstance(data, str) and nearest_word(data, words):
+        return did_you_mean(data, words)
+    return say("Write one of {words}.", words=", ".join(words))
 
 
 def moment(kind: Any) -> Convert:
@@ -177,8 +188,8 @@ def moment(kind: Any) -> Convert:
             else:
                 if kind is date or value.tzinfo:
                     return value
-        message = f"Expected {called}, found {described(data)}."
-        context.fault("bad-value", path, message, f"For example: {example}.")
+        message = say("Expected {called}, found {found}.", called=called, found=described(data))
+        context.fault("bad-value", path, message, say("For example: {example}.", example=example))
         return None
 
     return convert
@@ -206,7 +217,7 @@ def parsed(kind: Any) -> Convert:
 def list_of(inner: Convert) -> Convert:
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, list):
-            context.expected("a list", data, path, "Begin each item with “- ”.")
+            context.expected("a list", data, path, say("Begin each item with “- ”."))
             return ()
         return tuple(inner(item, (*path, index), context) for index, item in enumerate(data))
 
@@ -219,8 +230,8 @@ def fixed_list(inner: tuple[Convert, ...]) -> Convert:
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, list) or len(data) != len(inner):
             found = f"a list of {len(data)}" if isinstance(data, list) else described(data)
-            message = f"Expected a list of {len(inner)}, found {found}."
-            context.fault("wrong-type", path, message, "Write them as [1, 2, …].")
+            message = say("Expected a list of {count}, found {found}.", count=len(inner), found=found)
+            context.fault("wrong-type", path, message, say("Write them as [1, 2, …]."))
             return None
         pairs = zip(inner, data, strict=True)
         return tuple(each(item, (*path, index), context) for index, (each, item) in enumerate(pairs))
@@ -231,7 +242,7 @@ def fixed_list(inner: tuple[Convert, ...]) -> Convert:
 def mapping_of(inner: Convert) -> Convert:
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, dict):
-            context.expected("a mapping", data, path, "Write “key: value” lines.")
+            context.expected("a mapping", data, path, say("Write “key: value” lines."))
             return {}
         return {str(key): inner(value, (*path, key), context) for key, value in data.items()}
 

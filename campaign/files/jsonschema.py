@@ -14,6 +14,7 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from campaign.files.schema import Between, Field, Matches, fields_of, tag_of
+from campaign.words import say
 
 __all__ = ["json_schema"]
 
@@ -25,8 +26,8 @@ _SCALARS: dict[Any, Schema] = {
     int: {"type": "integer"},
     float: {"type": "number"},
     type(None): {"type": "null"},
-    date: {"type": "string", "format": "date", "description": "A day, such as 2026-03-14."},
-    datetime: {"type": "string", "format": "date-time", "description": "A moment with its time zone."},
+    date: {"type": "string", "format": "date", "description": say("A day, such as 2026-03-14.")},
+    datetime: {"type": "string", "format": "date-time", "description": say("A moment with its time zone.")},
 }
 
 
@@ -122,4 +123,9 @@ def _pattern(rule: Matches) -> Schema:
 
 
 def _sentence(rule: Matches) -> str:
-    return f"{rule.called[0].upper()}{rule.called[1:]}, such as {rule.example}."
+    return say(
+        "{upper}{called}, such as {example}.",
+        upper=rule.called[0].upper(),
+        called=rule.called[1:],
+        example=rule.example,
+    )

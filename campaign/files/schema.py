@@ -39,6 +39,7 @@ from campaign.files.converters import (
     parsed,
     scalar,
 )
+from campaign.words import say
 
 __all__ = [
     "ID", "WORD", "Between", "Fault", "Field", "Id", "Located", "Matches", "Origin", "Span", "Where",
@@ -83,10 +84,12 @@ class Span:
         """Raises ValueError with a sentence that names the text."""
         found = re.fullmatch(r"([0-9]{1,6})(?:\s*[-–]\s*([0-9]{1,6}))?", str(raw).strip())
         if not found or isinstance(raw, bool):
-            raise ValueError(f"“{raw}” is no result or span of results: write 3 or 4-6.")
+            raise ValueError(say("“{raw}” is no result or span of results: write 3 or 4-6.", raw=raw))
         least, most = int(found[1]), int(found[2] or found[1])
         if least > most:
-            raise ValueError(f"“{raw}” runs backwards: write {most}-{least}.")
+            raise ValueError(
+                say("“{raw}” runs backwards: write {most}-{least}.", raw=raw, most=most, least=least)
+            )
         return cls(least, most)
 
     def __contains__(self, result: int) -> bool:
@@ -265,11 +268,11 @@ def _tagged(kinds: tuple[Any, ...]) -> Convert:
 
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, dict):
-            context.expected("a mapping", data, path, f"Begin with “{tag}: …”.")
+            context.expected("a mapping", data, path, say("Begin with “{tag}: …”.", tag=tag))
             return None
         if tag not in data:
-            remedy = f"Write “{tag}:” with one of {', '.join(table)}."
-            context.fault("missing-key", path, f"“{tag}” is missing.", remedy)
+            remedy = say("Write “{tag}:” with one of {names}.", tag=tag, names=", ".join(table))
+            context.fault("missing-key", path, say("“{tag}” is missing.", tag=tag), remedy)
             return None
         chosen = choose(data[tag], (*path, tag), context)
         return None if chosen is None else _converter(table[chosen])(data, path, context)
@@ -287,7 +290,7 @@ def _record(kind: Any) -> Convert:
 
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, dict):
-            context.expected("a mapping", data, path, "Write “key: value” lines.")
+            context.expected("a mapping", data, path, say("Write “key: value” lines."))
             return None
         before = len(context.faults)
         values: dict[str, Any] = {}
@@ -298,11 +301,18 @@ def _record(kind: Any) -> Convert:
                 values[field.name] = read(value, (*path, key), context)
             else:
                 near = did_you_mean(key, [name for name in known() if name not in data])
-                context.fault("unknown-key", (*path, key), f"“{key}” is not known here.", near, True)
+                context.fault(
+                    "unknown-key", (*path, key), say("“{key}” is not known here.", key=key), near, True
+                )
                 meant.add(near)
         for key, (field, _) in known().items():
-            if field.required and key not in data and f"Did you mean “{key}”?" not in meant:
-                context.fault("missing-key", path, f"“{key}” is missing.", f"Add a line “{key}: …”.")
+            if field.required and key not in data and say("Did you mean “{key}”?", key=key) not in meant:
+                context.fault(
+                    "missing-key",
+                    path,
+                    say("“{key}” is missing.", key=key),
+                    say("Add a line “{key}: …”.", key=key),
+                )
         if len(context.faults) > before:
             return None
         if located:

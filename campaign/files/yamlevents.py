@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from campaign.errors import Problem, Problems
 from campaign.files.canonical import MOST_DEPTH, MOST_NODES, plain_value
+from campaign.words import say
 
 __all__ = ["EventReader", "from_one", "refuse"]
 
@@ -46,8 +47,8 @@ class EventReader:
             if type(event).__name__ == "DocumentStartEvent":
                 documents += 1
                 if documents > 1:
-                    message = "A second document starts here."
-                    refuse(self.path, "several-documents", message, "Keep one.", from_one(event))
+                    message = say("A second document starts here.")
+                    refuse(self.path, "several-documents", message, say("Keep one."), from_one(event))
                 data = self.value(self.next(), 1)
         if self.problems:
             raise Problems(self.problems)
@@ -63,12 +64,18 @@ class EventReader:
         except MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             place = (mark.line + 1, mark.column + 1) if mark else from_one(self.last)
-            self.stop_at(place, f"This isn’t YAML: {error.problem or error.context}.")
+            self.stop_at(place, say("This isn’t YAML: {reason}.", reason=error.problem or error.context))
         except Exception as error:  # noqa: BLE001 - the parser meets some malformed texts with whatever error comes
-            self.stop_at(from_one(self.last), f"This isn’t YAML, somewhere after this place: {error}.")
+            self.stop_at(
+                from_one(self.last), say("This isn’t YAML, somewhere after this place: {error}.", error=error)
+            )
 
     def stop_at(self, place: tuple[int, int], message: str) -> NoReturn:
-        remedy = "Indent with spaces." if "\\t" in message else "Look at this line and the one before it."
+        remedy = (
+            say("Indent with spaces.")
+            if "\\t" in message
+            else say("Look at this line and the one before it.")
+        )
         self.problems.append(Problem("not-yaml", message, remedy, self.path, *place))
         raise Problems(self.problems) from None
 
@@ -78,8 +85,11 @@ class EventReader:
     def count(self, event: Any, more: int) -> None:
         self.nodes += more
         if self.nodes > MOST_NODES:
-            message = f"The file holds more than {MOST_NODES} values, aliases counted each time."
-            refuse(self.path, "too-many-nodes", message, "Split it into several files.", from_one(event))
+            message = say(
+                "The file holds more than {most} values, aliases counted each time.",
+                most=MOST_NODES,
+            )
+            refuse(self.path, "too-many-nodes", message, say("Split it into several files."), from_one(event))
 
     def value(self, event: Any, depth: int) -> Any:
         kind = type(event).__name__
@@ -88,13 +98,18 @@ class EventReader:
         before = self.nodes
         self.count(event, 1)
         if event.tag is not None:
-            self.note(event, "explicit-tag", f"The tag “{event.tag}” isn’t taken here.", "Leave the tag out.")
+            self.note(
+                event,
+                "explicit-tag",
+                say("The tag “{tag}” isn’t taken here.", tag=event.tag),
+                say("Leave the tag out."),
+            )
         if kind == "ScalarEvent":
             data = self.scalar(event)
         else:
             if depth > MOST_DEPTH:
-                message = f"The file is nested more than {MOST_DEPTH} levels deep."
-                refuse(self.path, "too-deep", message, "Write it flatter.", from_one(event))
+                message = say("The file is nested more than {most} levels deep.", most=MOST_DEPTH)
+                refuse(self.path, "too-deep", message, say("Write it flatter."), from_one(event))
             data = self.items(depth) if kind == "SequenceStartEvent" else self.entries(depth)
         if event.anchor is not None:
             self.anchors[event.anchor] = (data, self.nodes - before)
@@ -102,7 +117,10 @@ class EventReader:
 
     def alias(self, event: Any) -> Any:
         if event.anchor not in self.anchors:
-            self.stop_at(from_one(event), f"This isn’t YAML: nothing before is named “&{event.anchor}”.")
+            self.stop_at(
+                from_one(event),
+                say("This isn’t YAML: nothing before is named “&{anchor}”.", anchor=event.anchor),
+            )
         data, size = self.anchors[event.anchor]
         self.count(event, size)
         return deepcopy(data)
@@ -118,7 +136,10 @@ class EventReader:
             return str(event.value).encode("utf-16", "surrogatepass").decode("utf-16")
         except UnicodeDecodeError:
             self.note(
-                event, "not-yaml", "This text holds half of a character.", "Write the character itself."
+                event,
+                "not-yaml",
+                say("This text holds half of a character."),
+                say("Write the character itself."),
             )
             return ""
 
@@ -137,8 +158,10 @@ class EventReader:
             if key is None:
                 continue
             if key in found:
-                message = f"The key “{key}” stands here twice; first in line {lines[key]}."
-                self.note(event, "duplicate-key", message, "Keep one of them.")
+                message = say(
+                    "The key “{key}” stands here twice; first in line {lines}.", key=key, lines=lines[key]
+                )
+                self.note(event, "duplicate-key", message, say("Keep one of them."))
             else:
                 found[key], lines[key] = value, from_one(event)[0]
         return found
@@ -147,9 +170,16 @@ class EventReader:
         """The key's text, whatever a value so written would be; None after a problem."""
         self.value(event, depth + 1)
         if type(event).__name__ != "ScalarEvent" or (event.style is None and event.value == ""):
-            self.note(event, "not-text", "A key is missing or is no text.", "Write a word before the colon.")
+            self.note(
+                event,
+                "not-text",
+                say("A key is missing or is no text."),
+                say("Write a word before the colon."),
+            )
             return None
         if event.style is None and event.value == "<<":
-            self.note(event, "merge-key", "Merging with “<<” isn’t taken here.", "Write the keys out.")
+            self.note(
+                event, "merge-key", say("Merging with “<<” isn’t taken here."), say("Write the keys out.")
+            )
             return None
         return str(event.value) if event.style is None else self.text(event)

@@ -18,6 +18,7 @@ from campaign.files.canonical import NotCanonical, read_canonical
 from campaign.files.canonical_dump import dump
 from campaign.files.yamledit import changed, composed, edited
 from campaign.files.yamlevents import EventReader, from_one, refuse
+from campaign.words import say
 
 __all__ = ["Document", "dump", "edit", "parse", "read"]
 
@@ -53,10 +54,10 @@ def read(path: Path) -> Document:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        reason = (
-            "isn’t there" if isinstance(error, FileNotFoundError) else f"can’t be read ({error.strerror})"
-        )
-        refuse(path, "no-file", f"The file {reason}.", "Check its name and place.")
+        message = say("The file can’t be read: {reason}.", reason=error.strerror)
+        if isinstance(error, FileNotFoundError):
+            message = say("The file isn’t there.")
+        refuse(path, "no-file", message, say("Check its name and place."))
     _check_size(len(raw), path)
     try:
         text = raw.decode("utf-8")
@@ -65,8 +66,8 @@ def read(path: Path) -> Document:
         refuse(
             path,
             "not-utf8",
-            "The file isn’t UTF-8 text.",
-            "Save it as UTF-8.",
+            say("The file isn’t UTF-8 text."),
+            say("Save it as UTF-8."),
             _place_in(before, len(before)),
         )
     return parse(text, path)
@@ -82,8 +83,8 @@ def parse(text: str, path: Path | None = None) -> Document:
         pass
     odd = _NO_TEXT.search(plain)
     if odd:
-        message = f"The character U+{ord(odd[0]):04X} can’t stand in a text."
-        remedy = "Remove it, or write it as an escape in double quotes."
+        message = say("The character {code} can’t stand in a text.", code=f"U+{ord(odd[0]):04X}")
+        remedy = say("Remove it, or write it as an escape in double quotes.")
         refuse(path, "not-yaml", message, remedy, _place_in(plain, odd.start()))
     return Document(path, text, EventReader(path).document(plain))
 
@@ -100,8 +101,8 @@ def edit(text: str, changes: list[tuple[tuple[str | int, ...], Any]], path: Path
         result = edited(result, wanted, place, value)
         wanted = changed(wanted, place, value)
         if not _holds(result, wanted) or _comments(_plain(text)) - _comments(result):
-            message = "The change can’t be made here without touching more."
-            refuse(path, "not-editable", message, "Edit the file by hand.")
+            message = say("The change can’t be made here without touching more.")
+            refuse(path, "not-editable", message, say("Edit the file by hand."))
     bom = BOM if text.startswith(BOM) else ""
     return bom + (result.replace("\n", "\r\n") if "\r\n" in text else result)
 
@@ -123,7 +124,7 @@ def _plain(text: str) -> str:
 
 def _check_size(size: int, path: Path | None) -> None:
     if size > MOST_BYTES:
-        refuse(path, "too-large", "The file is larger than 1 MiB.", "Split it into several files.")
+        refuse(path, "too-large", say("The file is larger than 1 MiB."), say("Split it into several files."))
 
 
 def _place_in(text: str, index: int) -> tuple[int, int]:

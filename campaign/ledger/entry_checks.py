@@ -12,6 +12,7 @@ from campaign.files.schema import Fault
 from campaign.ledger.entries import Amend, Entry, Rerolled, Setup, Step
 from campaign.ledger.sides import Side
 from campaign.mechanisms.score import Term, name_in_formulas
+from campaign.words import say
 
 __all__ = ["entry_faults"]
 
@@ -32,19 +33,25 @@ def entry_faults(name: str, entry: Entry) -> list[Fault]:
     """What is wrong with the entry in the file `name`.yaml, though each record in it is right."""
     faults = []
     if not _NAME.fullmatch(name):
-        message = f"“{name}” is no name of an entry."
-        faults.append(Fault("entry-name", (), message, "Give the file its old name back."))
+        message = say("“{name}” is no name of an entry.", name=name)
+        faults.append(Fault("entry-name", (), message, say("Give the file its old name back.")))
     own = STEPS[entry.kind]
     first = entry.steps[0].kind if entry.steps else "nothing"
     if first != own[0]:
-        remedy = f"An entry of kind {entry.kind} begins with a step of kind {own[0]}."
-        faults.append(Fault("first-step", ("steps",), f"The first step is {first}.", remedy))
+        remedy = say("An entry of kind {kind} begins with a step of kind {own}.", kind=entry.kind, own=own[0])
+        faults.append(Fault("first-step", ("steps",), say("The first step is {first}.", first=first), remedy))
     if entry.kind == "battle":
         faults += _side_faults(("sides",), entry.sides)
     for place, step in _every_step(entry):
         if step.kind not in (*own, *CORRECTIONS):
-            message = f"A step of kind {step.kind} has no place in an entry of kind {entry.kind}."
-            faults.append(Fault("wrong-step", place, message, f"It may have: {', '.join(own)}."))
+            message = say(
+                "A step of kind {kind} has no place in an entry of kind {kind2}.",
+                kind=step.kind,
+                kind2=entry.kind,
+            )
+            faults.append(
+                Fault("wrong-step", place, message, say("It may have: {names}.", names=", ".join(own)))
+            )
         if isinstance(step, Amend) and step.sides:
             faults += _side_faults((*place, "sides"), step.sides)
         if isinstance(step, Setup):
@@ -67,13 +74,13 @@ def _side_faults(place: tuple[str | int, ...], sides: Sequence[Side]) -> list[Fa
     names = [side.name for side in sides]
     teams = [team for side in sides for team in side.teams]
     if not 2 <= len(sides) <= 4:
-        wrong.append((f"A battle has {len(sides)} sides.", "Write 2 to 4 sides."))
+        wrong.append((say("A battle has {count} sides.", count=len(sides)), say("Write 2 to 4 sides.")))
     if len(set(names)) < len(names):
-        wrong.append(("Two sides have the same name.", "Give each a name of its own."))
+        wrong.append((say("Two sides have the same name."), say("Give each a name of its own.")))
     if any(not 1 <= len(side.teams) <= 2 for side in sides):
-        wrong.append(("A side has one or two teams.", "Write the teams of each side."))
+        wrong.append((say("A side has one or two teams."), say("Write the teams of each side.")))
     if len(set(teams)) < len(teams):
-        wrong.append(("A team stands there twice.", "Name each team once."))
+        wrong.append((say("A team stands there twice."), say("Name each team once.")))
     return [Fault("sides", place, message, remedy) for message, remedy in wrong]
 
 
@@ -81,7 +88,12 @@ def _term_faults(place: tuple[str | int, ...], terms: Sequence[Term]) -> list[Fa
     """A battle stores what a formula came to when it was made; a bound may still name other terms."""
     names = {name_in_formulas(term.id) for term in terms}
     return [
-        Fault("bad-value", (*place, index, key), f"Expected a number, found “{formula}”.", "For example: 2.")
+        Fault(
+            "bad-value",
+            (*place, index, key),
+            say("Expected a number, found “{formula}”.", formula=formula),
+            say("For example: 2."),
+        )
         for index, term in enumerate(terms)
         for key, formula, known in (("each", term.each, set()), ("most", term.most, names))
         if formula is not None and not formula.names <= known

@@ -15,6 +15,7 @@ from campaign.ledger.battle import Battle
 from campaign.mechanisms.effects import Outcome
 from campaign.mechanisms.score import Answers, Term, asked_of, doubts
 from campaign.names import matched, plain
+from campaign.words import say
 
 __all__ = ["asked_terms", "check", "number", "outcomes_of", "pair", "scores_of"]
 
@@ -26,7 +27,9 @@ def pair(text: str, mark: str, example: str) -> tuple[str, str]:
     """`left<mark>right`, cut at the last mark. Raises Refusal with an example."""
     left, found, right = text.rpartition(mark)
     if not found or not left.strip() or not right.strip():
-        raise Refusal(f"“{text}” is not understood.", f"Write it like “{example}”.")
+        raise Refusal(
+            say("“{text}” is not understood.", text=text), say("Write it like “{example}”.", example=example)
+        )
     return left.strip(), right.strip()
 
 
@@ -55,14 +58,17 @@ def _one_side(battle: Battle, side: str, what: str, everyone: bool) -> dict[str,
         name, value = _named(part, terms)
         if name is None:
             ids = " or ".join(term.id for term in terms)
-            raise Refusal(f"{side}: “{value}” of what?", f"Write {ids} before it.")
+            raise Refusal(
+                say("{side}: “{value}” of what?", side=side, value=value),
+                say("Write {ids} before it.", ids=ids),
+            )
         term = _term(name, terms)
         if term is None and everyone and _term(name, battle.terms):
             continue
         if term is None:
             known = [each.id for each in terms]
-            remedy = did_you_mean(name, known) or "Nothing is scored here."
-            raise Refusal(f"{side}: nothing here is scored as “{name}”.", remedy)
+            remedy = did_you_mean(name, known) or say("Nothing is scored here.")
+            raise Refusal(say("{side}: nothing here is scored as “{name}”.", side=side, name=name), remedy)
         given[term.id] = numbers(term, value)
     return given
 
@@ -98,7 +104,10 @@ def number(term: Term, value: str) -> int:
     if said in NO:
         return 0
     if not re.fullmatch(r"-?\d{1,4}", said):
-        raise Refusal(f"“{value}” is no answer to “{term.name}”.", "Write a whole number, or yes or no.")
+        raise Refusal(
+            say("“{value}” is no answer to “{name}”.", value=value, name=term.name),
+            say("Write a whole number, or yes or no."),
+        )
     return int(said)
 
 
@@ -122,6 +131,6 @@ def check(battle: Battle, answers: Answers, typed: dict[str, Outcome]) -> None:
     """Raises Refusal with every reason why this can't be the result."""
     wrong: Sequence[str] = doubts(battle.terms, battle.roles, answers, battle.setup.rounds)
     if len(typed) == len(battle.roles) and "won" in typed.values() and "drew" in typed.values():
-        wrong = [*wrong, "A battle that somebody won was no draw."]
+        wrong = [*wrong, say("A battle that somebody won was no draw.")]
     if wrong:
-        raise Refusal("\n".join(wrong), "Nothing was written.")
+        raise Refusal("\n".join(wrong), say("Nothing was written."))

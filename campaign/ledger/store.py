@@ -23,6 +23,7 @@ from campaign.files.schema import problem_at, structure, unstructure
 from campaign.files.yamlfile import dump, edit, parse, read
 from campaign.ledger.entries import Entry, Filed, Step
 from campaign.ledger.entry_checks import entry_faults
+from campaign.words import say
 
 __all__ = [
     "append", "appended_text", "commit", "entry_text", "filing", "locked", "name_for", "read_entries",
@@ -69,7 +70,10 @@ def appended_text(old_text: str, filed: Filed) -> str:
     old, faults = structure(Entry, data)
     written = 0 if old is None else len(old.steps)
     if faults or replace(filed.entry, steps=filed.entry.steps[:written]) != old:
-        raise Refusal(f"The file of the entry “{filed.name}” has changed.", "Call the command again.")
+        raise Refusal(
+            say("The file of the entry “{name}” has changed.", name=filed.name),
+            say("Call the command again."),
+        )
     new = unstructure(filed.entry)["steps"][written:]
     text = _with_items(old_text, new)
     if _data_of(text) != {**data, "steps": [*data["steps"], *new]}:
@@ -89,14 +93,16 @@ def _dumped(data: Any) -> str:
     try:
         return dump(data)
     except ValueError as error:
-        raise Refusal(f"This can’t be written: {error}.", "Write it in other words.") from error
+        raise Refusal(
+            say("This can’t be written: {error}.", error=error), say("Write it in other words.")
+        ) from error
 
 
 def _proven(text: str, entry: Entry) -> str:
     """The text, read back and compared."""
     again, faults = structure(Entry, parse(text).data)
     if faults:
-        raise Refusal(f"This can’t be written: {faults[0].message}", faults[0].remedy)
+        raise Refusal(say("This can’t be written: {message}", message=faults[0].message), faults[0].remedy)
     if again != entry:
         raise AssertionError(f"an entry does not survive its own file: {again}")
     return text
@@ -133,8 +139,8 @@ def read_entries(folder: Path) -> list[Filed]:
             problems += wrong.problems
             continue
         if filed.name in found:
-            message = f"The entry “{filed.name}” is there twice."
-            problems.append(Problem("twice", message, "Keep one of the files.", path))
+            message = say("The entry “{name}” is there twice.", name=filed.name)
+            problems.append(Problem("twice", message, say("Keep one of the files."), path))
         found[filed.name] = filed
     if problems:
         raise Problems(problems)
@@ -161,13 +167,16 @@ def locked(root: Path) -> Iterator[None]:
         handle = (root / LOCK).open("a+b")
     except OSError as error:
         reason = error.strerror or error
-        raise Refusal(f"Nothing can be written here: {reason}.", f"Give access to {root}.") from error
+        raise Refusal(
+            say("Nothing can be written here: {reason}.", reason=reason),
+            say("Give access to {root}.", root=root),
+        ) from error
     with handle:
         try:
             _lock(handle.fileno())
         except OSError:
             raise Refusal(
-                "Another command is writing in this campaign.", "Wait for it and try again."
+                say("Another command is writing in this campaign."), say("Wait for it and try again.")
             ) from None
         yield
 
@@ -196,7 +205,9 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
         if not _inside(name):
             raise AssertionError(f"a batch writes outside its campaign: {name}")
     if (root / JOURNAL).exists():
-        raise Refusal("An earlier write was cut off.", "Call the command again: it finishes that one first.")
+        raise Refusal(
+            say("An earlier write was cut off."), say("Call the command again: it finishes that one first.")
+        )
     before: dict[str, bytes | None] = {}
     try:
         before |= {name: _bytes_of(root / name) for name in batch}
@@ -206,9 +217,9 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
         undone = _undo(root, before)
         if not isinstance(error, OSError):
             raise
-        remedy = "Nothing was changed." if undone else "The next command will try to finish it."
+        remedy = say("Nothing was changed.") if undone else say("The next command will try to finish it.")
         reason = error.strerror or error
-        raise Refusal(f"The campaign could not be written: {reason}.", remedy) from error
+        raise Refusal(say("The campaign could not be written: {reason}.", reason=reason), remedy) from error
 
 
 def recover(root: Path) -> bool:
@@ -226,8 +237,8 @@ def recover(root: Path) -> bool:
             _apply(root, _batch_in(data))
     except OSError as error:
         raise Refusal(
-            f"A write that was cut off could not be finished: {error.strerror or error}.",
-            "Make room or give access to the folder, then call again; the whole of it is kept.",
+            say("A write that was cut off could not be finished: {reason}.", reason=error.strerror or error),
+            say("Make room or give access to the folder, then call again; the whole of it is kept."),
         ) from error
     return True
 
@@ -241,7 +252,10 @@ def _batch_in(journal: bytes) -> dict[str, str]:
     if not isinstance(batch, dict) or not all(
         isinstance(text, str) and _inside(name) for name, text in batch.items()
     ):
-        raise Refusal(f"The file {JOURNAL} is damaged.", "Move it away, then look at what changed last.")
+        raise Refusal(
+            say("The file {JOURNAL} is damaged.", JOURNAL=JOURNAL),
+            say("Move it away, then look at what changed last."),
+        )
     return batch
 
 

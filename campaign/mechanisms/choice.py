@@ -15,6 +15,7 @@ from campaign.files.schema import Between, Id, Origin, Where
 from campaign.mechanisms.dice import Dice, DiceLog
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import roll_off
+from campaign.words import say
 
 __all__ = ["Choice", "Count", "Option", "Resolved", "Write", "in_cancel_order", "option_for", "resolve"]
 
@@ -102,7 +103,10 @@ def option_for(choice: Choice, answer: str) -> Option:
         if wanted in (str(option.on), option.id, option.name.casefold()):
             return option
     known = "; ".join(f"{option.on} {option.name}" for option in choice.rows)
-    raise Refusal(f"“{answer}” is no choice of {choice.name}.", f"Choose one of: {known}.")
+    raise Refusal(
+        say("“{answer}” is no choice of {name}.", answer=answer, name=choice.name),
+        say("Choose one of: {known}.", known=known),
+    )
 
 
 def in_cancel_order(choice: Choice) -> list[Option]:
@@ -113,7 +117,10 @@ def in_cancel_order(choice: Choice) -> list[Option]:
         free = [option for option in left if not any(option.id in other.cancels for other in left)]
         if not free:
             raise ValueError(
-                f"These options cancel each other in a ring: {', '.join(option.id for option in left)}."
+                say(
+                    "These options cancel each other in a ring: {names}.",
+                    names=", ".join(option.id for option in left),
+                )
             )
         ordered += free
         left = [option for option in left if option not in free]

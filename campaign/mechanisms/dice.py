@@ -14,6 +14,7 @@ from random import Random
 from typing import ClassVar, Protocol
 
 from campaign.errors import Refusal, did_you_mean
+from campaign.words import say
 
 __all__ = [
     "Asked",
@@ -56,20 +57,42 @@ class Dice:
         """Raises ValueError with a sentence that names the text."""
         found = _EXPRESSION.fullmatch(text.strip())
         if not found:
-            raise ValueError(f"“{text}” is no dice expression: write it like D6, 2D6, D3+1 or D66.")
+            raise ValueError(
+                say("“{text}” is no dice expression: write it like D6, 2D6, D3+1 or D66.", text=text)
+            )
         plus = int(found[4] or 0) * (-1 if found[3] == "-" else 1)
         count = int(found[1] or 1)
         if found[2] == "66":
             if count != 1 or plus:
-                raise ValueError(f"“{text}” can’t be rolled: a D66 stands alone, without a count or a plus.")
+                raise ValueError(
+                    say("“{text}” can’t be rolled: a D66 stands alone, without a count or a plus.", text=text)
+                )
             return cls(2, 6, 0, True)
         sides = int(found[2])
         if not 1 <= count <= MOST_DICE:
-            raise ValueError(f"“{text}” can’t be rolled: the number of dice goes from 1 to {MOST_DICE}.")
+            raise ValueError(
+                say(
+                    "“{text}” can’t be rolled: the number of dice goes from 1 to {most}.",
+                    text=text,
+                    most=MOST_DICE,
+                )
+            )
         if not 2 <= sides <= MOST_SIDES:
-            raise ValueError(f"“{text}” can’t be rolled: a die has 2 to {MOST_SIDES} sides.")
+            raise ValueError(
+                say(
+                    "“{text}” can’t be rolled: a die has 2 to {most} sides.",
+                    text=text,
+                    most=MOST_SIDES,
+                )
+            )
         if abs(plus) > MOST_PLUS:
-            raise ValueError(f"“{text}” can’t be rolled: what is added goes up to {MOST_PLUS}.")
+            raise ValueError(
+                say(
+                    "“{text}” can’t be rolled: what is added goes up to {most}.",
+                    text=text,
+                    most=MOST_PLUS,
+                )
+            )
         return cls(count, sides, plus)
 
     def __str__(self) -> str:
@@ -112,9 +135,19 @@ class Dice:
             faces = divmod(faces[0], 10)
         for face in faces:
             if face not in self.die_faces:
-                raise ValueError(f"{face} isn’t on a D{self.sides}, which shows 1 to {self.sides}.")
+                raise ValueError(
+                    say("{face} isn’t on a D{sides}, which shows 1 to {sides}.", face=face, sides=self.sides)
+                )
         if len(faces) != self.count:
-            raise ValueError(f"{self} is {self.count} faces of 1 to {self.sides}, and {len(faces)} came.")
+            raise ValueError(
+                say(
+                    "{self} is {count} faces of 1 to {sides}, and {count2} came.",
+                    self=self,
+                    count=self.count,
+                    sides=self.sides,
+                    count2=len(faces),
+                )
+            )
         return faces
 
 
@@ -134,7 +167,13 @@ def parse_faces(text: str, dice: Dice) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     for word in words:
         if not re.fullmatch(r"[0-9]{1,6}", word):
-            raise ValueError(f"“{word}” is no face of a die: type numbers from 1 to {dice.sides}.")
+            raise ValueError(
+                say(
+                    "“{word}” is no face of a die: type numbers from 1 to {sides}.",
+                    word=word,
+                    sides=dice.sides,
+                )
+            )
     return dice.checked(int(word) for word in words)
 
 
@@ -174,7 +213,10 @@ class Listed:
 
     def faces(self, part: str, dice: Dice) -> tuple[int, ...]:
         if not self._left:
-            raise Refusal(f"The typed dice ran out before “{part}” ({dice}).", "Type its dice too.")
+            raise Refusal(
+                say("The typed dice ran out before “{part}” ({dice}).", part=part, dice=dice),
+                say("Type its dice too."),
+            )
         many = 1 if dice.d66 and self._left[0] > 9 else dice.count
         typed, self._left = self._left[:many], self._left[many:]
         return _checked(part, dice, typed)
@@ -183,7 +225,10 @@ class Listed:
         """Refuses dice that nothing asked for."""
         if self._left:
             extra = " ".join(str(face) for face in self._left)
-            raise Refusal(f"More dice were typed than are rolled; left over: {extra}.", "Leave them out.")
+            raise Refusal(
+                say("More dice were typed than are rolled; left over: {extra}.", extra=extra),
+                say("Leave them out."),
+            )
 
 
 class Chosen:
@@ -206,7 +251,7 @@ class Chosen:
     def finish(self) -> None:
         """Refuses parts that were set and never rolled, then what `rest` refuses."""
         for part, _ in self._left.values():
-            raise Refusal(f"No roll here is named “{part}”.", did_you_mean(part, self._rolled))
+            raise Refusal(say("No roll here is named “{part}”.", part=part), did_you_mean(part, self._rolled))
         _finish(self._rest)
 
 
@@ -283,8 +328,17 @@ def _checked(part: str, dice: Dice, typed: Sequence[int]) -> tuple[int, ...]:
         return dice.checked(typed)
     except ValueError as error:
         shown = " ".join(str(face) for face in typed)
-        remedy = f"It takes {dice.count} of 1 to {dice.sides}."
-        raise Refusal(f"“{shown}” won’t do for “{part}” ({dice}): {error}", remedy) from error
+        remedy = say("It takes {count} of 1 to {sides}.", count=dice.count, sides=dice.sides)
+        raise Refusal(
+            say(
+                "“{shown}” won’t do for “{part}” ({dice}): {error}",
+                shown=shown,
+                part=part,
+                dice=dice,
+                error=error,
+            ),
+            remedy,
+        ) from error
 
 
 def _finish(source: DiceSource) -> None:

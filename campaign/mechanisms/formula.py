@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar
 
+from campaign.words import say
+
 __all__ = ["Formula"]
 
 MOST_TEXT = 200
@@ -46,7 +48,7 @@ _ONE: dict[type[ast.unaryop], Callable[[Number], Number]] = {
     ast.Not: lambda value: int(not value),
 }
 _CALLED: dict[str, Callable[..., Number]] = {"min": min, "max": max, "ceil": math.ceil, "floor": math.floor}
-_ALLOWED = (
+_ALLOWED = say(
     "Allowed are whole numbers, names, + - * / //, comparisons, and, or, not, min, max, ceil and floor."
 )
 
@@ -71,14 +73,20 @@ class Formula:
     def parse(cls, text: str | int) -> Formula:
         """Raises ValueError with a sentence that names the text."""
         if text is True or text is False:
-            raise ValueError(f"“{text}” is no formula: write a whole number or an expression.")
+            raise ValueError(say("“{text}” is no formula: write a whole number or an expression.", text=text))
         if isinstance(text, int) and abs(text) > MOST_VALUE:
-            raise ValueError(f"The number is too large for a formula: at most {MOST_VALUE}.")
+            raise ValueError(say("The number is too large for a formula: at most {most}.", most=MOST_VALUE))
         text = str(text)
         tree = _tree_of(text)
         nodes = [node for node in ast.walk(tree) if isinstance(node, ast.expr)]
         if len(nodes) > MOST_NODES:
-            raise ValueError(f"The formula “{text}” has too many parts: at most {MOST_NODES}.")
+            raise ValueError(
+                say(
+                    "The formula “{text}” has too many parts: at most {most}.",
+                    text=text,
+                    most=MOST_NODES,
+                )
+            )
         called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
         for node in nodes:
             if id(node) not in called:
@@ -105,28 +113,51 @@ class Formula:
             if name not in scope:
                 known = ", ".join(sorted(scope)) or "none"
                 raise ValueError(
-                    f"The formula “{self.text}” asks for “{name}”; the names known here: {known}."
+                    say(
+                        "The formula “{text}” asks for “{name}”; the names known here: {known}.",
+                        text=self.text,
+                        name=name,
+                        known=known,
+                    )
                 )
         try:
             result = _value(self._tree, scope)
         except ZeroDivisionError:
-            raise ValueError(f"The formula “{self.text}” divides by zero.") from None
+            raise ValueError(say("The formula “{text}” divides by zero.", text=self.text)) from None
         except OverflowError:
-            raise ValueError(f"The formula “{self.text}” passes the largest value, {MOST_VALUE}.") from None
+            raise ValueError(
+                say(
+                    "The formula “{text}” passes the largest value, {most}.",
+                    text=self.text,
+                    most=MOST_VALUE,
+                )
+            ) from None
         if result != int(result):
-            raise ValueError(f"The formula “{self.text}” gives {result}, no whole number: use ceil or floor.")
+            raise ValueError(
+                say(
+                    "The formula “{text}” gives {result}, no whole number: use ceil or floor.",
+                    text=self.text,
+                    result=result,
+                )
+            )
         return int(result)
 
 
 def _tree_of(text: str) -> ast.expr:
     if len(text) > MOST_TEXT:
-        raise ValueError(f"The formula is {len(text)} characters long: at most {MOST_TEXT}.")
+        raise ValueError(
+            say(
+                "The formula is {count} characters long: at most {most}.",
+                count=len(text),
+                most=MOST_TEXT,
+            )
+        )
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python's advice about odd spelling is nothing to a player
             return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise ValueError(f"“{text}” is no formula. {_ALLOWED}") from None
+        raise ValueError(say("“{text}” is no formula. {allowed}", text=text, allowed=_ALLOWED)) from None
 
 
 def _check_node(node: ast.expr, text: str) -> None:
@@ -151,7 +182,14 @@ def _check_node(node: ast.expr, text: str) -> None:
             fine = False
     if not fine:
         part = re.sub(r"\s+", " ", ast.get_source_segment(text.strip(), node) or text)
-        raise ValueError(f"“{part}” can’t stand in the formula “{text}”. {_ALLOWED}")
+        raise ValueError(
+            say(
+                "“{part}” can’t stand in the formula “{text}”. {allowed}",
+                part=part,
+                text=text,
+                allowed=_ALLOWED,
+            )
+        )
 
 
 def _value(node: ast.expr, scope: Mapping[str, int]) -> Number:

@@ -16,6 +16,7 @@ from campaign.files.schema import WORD, Id, Origin, Where
 from campaign.mechanisms.dice import Dice, DiceLog, Rolled
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import Order, roll_off
+from campaign.words import say
 
 __all__ = ["Ask", "Band", "Double", "NamedTest", "Tested", "Tests", "fill", "take"]
 
@@ -160,17 +161,20 @@ def _numbers(test: NamedTest, answers: Mapping[str, int]) -> dict[str, int]:
     for ask in test.asks:
         value = answers.get(ask.id, ask.default)
         if value is None:
-            raise MissingAnswer(f"{test.name} needs a number: {ask.ask}.", f"Give it with --{ask.id} N.")
+            raise MissingAnswer(
+                say("{name} needs a number: {ask}.", name=test.name, ask=ask.ask),
+                say("Give it with --{id} N.", id=ask.id),
+            )
         if not ask.least <= value <= ask.most:
-            sentence = f"{test.name} can’t take {value}: {ask.ask}."
-            raise Refusal(sentence, f"Write {ask.least} to {ask.most}.")
+            sentence = say("{name} can’t take {value}: {ask}.", name=test.name, value=value, ask=ask.ask)
+            raise Refusal(sentence, say("Write {least} to {most}.", least=ask.least, most=ask.most))
         numbers[ask.id] = value
     return numbers
 
 
 def _between(test: NamedTest, numbers: dict[str, int], sides: tuple[str, ...], log: DiceLog) -> Tested:
     if len(sides) < 2:
-        raise Refusal(f"{test.name} is rolled between sides.", "Name two or more.")
+        raise Refusal(say("{name} is rolled between sides.", name=test.name), say("Name two or more."))
     order = roll_off(test.id, test.dice, sides, log)
     won = fill(test.success, {**numbers, "winner": order.sides[0]})
     rolls = tuple(rolled for _, rolled in order.rolls)
@@ -181,14 +185,15 @@ def _value(test: NamedTest, formula: Formula, scope: Mapping[str, int]) -> int:
     try:
         return formula.value(scope)
     except ValueError as error:
-        raise Refusal(str(error), f"Mend it in the test “{test.id}”.") from error
+        raise Refusal(str(error), say("Mend it in the test “{id}”.", id=test.id)) from error
 
 
 def _rolled(test: NamedTest, scope: Mapping[str, int], log: DiceLog) -> tuple[Rolled, ...]:
     times = 1 if test.times is None else max(0, _value(test, test.times, scope))
     if times > MOST_TIMES:
         raise Refusal(
-            f"{test.name} would roll {times} times {test.dice}.", f"At most {MOST_TIMES} are rolled."
+            say("{name} would roll {times} times {dice}.", name=test.name, times=times, dice=test.dice),
+            say("At most {most} are rolled.", most=MOST_TIMES),
         )
     return tuple(log.roll(test.id, test.dice) for _ in range(times))
 

@@ -14,6 +14,7 @@ from campaign.errors import did_you_mean
 from campaign.files.schema import Between, Id, Where
 from campaign.mechanisms.effects import Outcome
 from campaign.mechanisms.formula import Formula
+from campaign.words import say
 
 __all__ = [
     "Answers",
@@ -143,10 +144,22 @@ def doubts(
             term = known.get(name)
             if term is None:
                 wrong.append(
-                    f"{side}: nothing here is scored as “{name}”. {did_you_mean(name, known)}".strip()
+                    say(
+                        "{side}: nothing here is scored as “{name}”. {near}",
+                        side=side,
+                        name=name,
+                        near=did_you_mean(name, known),
+                    ).strip()
                 )
             elif not asked_of(term, roles.get(side)):
-                wrong.append(f"{side}: “{term.name}” is scored by the {term.role} alone.")
+                wrong.append(
+                    say(
+                        "{side}: “{name}” is scored by the {role} alone.",
+                        side=side,
+                        name=term.name,
+                        role=term.role,
+                    )
+                )
             else:
                 most = _most(term, known, [given])
                 wrong += [f"{side}: {reason}" for reason in _doubts_of(term, numbers, rounds, most)]
@@ -169,18 +182,38 @@ def _most(
 def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int, most: int | None) -> list[str]:
     wrong = []
     if term.per == "battle" and len(numbers) != 1:
-        wrong.append(f"“{term.name}” is one number for the battle, and {len(numbers)} came.")
+        wrong.append(
+            say(
+                "“{name}” is one number for the battle, and {count} came.", name=term.name, count=len(numbers)
+            )
+        )
     if term.per == "round" and len(numbers) > rounds:
         wrong.append(
-            f"“{term.name}” is a number for each of {rounds} rounds at most, and {len(numbers)} came."
+            say(
+                "“{name}” is a number for each of {rounds} rounds at most, and {count} came.",
+                name=term.name,
+                rounds=rounds,
+                count=len(numbers),
+            )
         )
     for place, number in enumerate(numbers, start=1):
         if number < 0:
-            wrong.append(f"“{term.name}” can’t be {number}: write 0 or more.")
+            wrong.append(say("“{name}” can’t be {number}: write 0 or more.", name=term.name, number=number))
         elif term.per == "round" and place < term.from_round and number:
-            wrong.append(f"“{term.name}” scores from round {term.from_round}, not in round {place}.")
+            wrong.append(
+                say(
+                    "“{name}” scores from round {from_round}, not in round {place}.",
+                    name=term.name,
+                    from_round=term.from_round,
+                    place=place,
+                )
+            )
         elif most is not None and number > most:
-            wrong.append(f"“{term.name}” is {most} at most, and {number} came.")
+            wrong.append(
+                say(
+                    "“{name}” is {most} at most, and {number} came.", name=term.name, most=most, number=number
+                )
+            )
     return wrong
 
 
@@ -197,7 +230,14 @@ def _shared_doubts(term: Term, known: Mapping[str, Term], answers: Answers) -> l
         here = [(numbers[place], own) for numbers, own in by_side if place < len(numbers)]
         together = sum(number for number, _ in here)
         if together > most and all(number <= own for number, own in here):
-            wrong.append(f"“{term.name}” is {most} for all sides together, and {together} came.")
+            wrong.append(
+                say(
+                    "“{name}” is {most} for all sides together, and {together} came.",
+                    name=term.name,
+                    most=most,
+                    together=together,
+                )
+            )
     return wrong
 
 

@@ -16,6 +16,7 @@ from campaign.files.schema import Id, Origin, Span, Where
 from campaign.mechanisms.dice import Dice, DiceLog, Rolled
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.score import Term
+from campaign.words import say
 
 __all__ = ["Catalogue", "Landed", "Row", "Table", "gaps", "roll", "row_at", "weights"]
 
@@ -91,7 +92,10 @@ def row_at(table: Table, result: int) -> Row:
     for row in table.rows:
         if row.on is not None and result in row.on:
             return row
-    raise Refusal(f"The table “{table.name}” has no row for {result}.", "Run “campaign check” on its folder.")
+    raise Refusal(
+        say("The table “{name}” has no row for {result}.", name=table.name, result=result),
+        say("Run “campaign check” on its folder."),
+    )
 
 
 def roll(part: str, table: Table, log: DiceLog, find: Callable[[str], Table]) -> tuple[Landed, ...]:
@@ -106,7 +110,12 @@ def roll(part: str, table: Table, log: DiceLog, find: Callable[[str], Table]) ->
             return tuple(landed)
         name, table = f"{part}.{row.table}", find(row.table)
     raise Refusal(
-        f"The tables of “{part}” lead on more than {MOST_NESTED} times.", "Break the ring of tables."
+        say(
+            "The tables of “{part}” lead on more than {most} times.",
+            part=part,
+            most=MOST_NESTED,
+        ),
+        say("Break the ring of tables."),
     )
 
 

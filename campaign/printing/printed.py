@@ -12,6 +12,7 @@ from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import structure
 from campaign.printing.jsonout import as_json
 from campaign.printing.views import Briefing
+from campaign.words import say
 
 __all__ = ["printed", "stored"]
 
@@ -28,11 +29,16 @@ def stored(root: Path, battle: str) -> Briefing:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise Refusal(
-            f"The briefing of this battle is not in {path.parent}.",
-            "“campaign show” tells what the ledger knows.",
+            say("The briefing of this battle is not in {parent}.", parent=path.parent),
+            say("“campaign show” tells what the ledger knows."),
         ) from None
     except ValueError as error:
-        problem = Problem("not-json", f"This isn’t JSON: {error}.", "Take the file back from git.", path)
+        problem = Problem(
+            "not-json",
+            say("This isn’t JSON: {error}.", error=error),
+            say("Take the file back from git."),
+            path,
+        )
         raise Problems([problem]) from None
     for key in ("campaign", "kind"):
         data.pop(key, None)

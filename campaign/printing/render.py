@@ -30,6 +30,7 @@ from campaign.printing.typeset import (
     markdown_items,
     markdown_rows,
 )
+from campaign.words import say
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache, Environment
@@ -116,7 +117,10 @@ class _Templates:
             return path.read_text(encoding="utf-8"), str(path), lambda: True
         except UnicodeDecodeError as error:
             line = path.read_bytes()[: error.start].count(b"\n") + 1
-            raise Refusal(f"{path}:{line}: This template is not UTF-8.", "Save it as UTF-8.") from error
+            raise Refusal(
+                say("{path}:{line}: This template is not UTF-8.", path=path, line=line),
+                say("Save it as UTF-8."),
+            ) from error
 
 
 # --- the environment ---
@@ -293,13 +297,21 @@ def _refusal(error: Exception, own: Sequence[Path]) -> Refusal | None:
         return None
     where = "{}:{}".format(*places[-1])
     if isinstance(error, SecurityError):
-        return Refusal(f"{where}: A template may not do this: {error}.", "Print values of the view alone.")
+        return Refusal(
+            say("{where}: A template may not do this: {error}.", where=where, error=error),
+            say("Print values of the view alone."),
+        )
     if isinstance(error, TemplateNotFound):
         return Refusal(
-            f"{where}: There is no template “{error}” in the templates/ folders.",
-            "Name one as it lies below templates/_default/.",
+            say(
+                "{where}: There is no template “{error}” in the templates/ folders.", where=where, error=error
+            ),
+            say("Name one as it lies below templates/_default/."),
         )
-    return Refusal(f"{where}: This template can’t be used: {error}.", "Mend it, or take the file away.")
+    return Refusal(
+        say("{where}: This template can’t be used: {error}.", where=where, error=error),
+        say("Mend it, or take the file away."),
+    )
 
 
 def _places(trace: TracebackType | None) -> Iterator[tuple[str, int]]:
