@@ -24,11 +24,10 @@ from campaign.ledger.store import append, commit, filing, locked, name_for, read
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.standings import End, Key, Standings
 from campaign.names import matched, plain
+from campaign.place import FILE
 from campaign.words import say
 
-__all__ = ["CampaignFile", "Folder", "Hand", "library_without", "nearest", "rules_of"]
-
-FILE = "campaign.yaml"
+__all__ = ["CampaignFile", "Folder", "Hand", "rules_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,19 +87,6 @@ class Hand:
         moment = self.at + timedelta(milliseconds=self._made)
         self._made += 1
         return name_for(moment, what, self._tokens.pop(0) if self._tokens else secrets.token_hex(3))
-
-
-def nearest(start: Path) -> Path | None:
-    """The nearest folder, upwards, that holds a campaign."""
-    for folder in (start, *start.parents):
-        if (folder / FILE).is_file():
-            return folder
-    return None
-
-
-def library_without(system: str) -> Library:
-    """The content of a system where there is no campaign."""
-    return Library(system, [built_in()])
 
 
 def rules_of(library: Library, file: CampaignFile, at: datetime, by: str, reason: str = "") -> Settings:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from campaign.errors import Refusal, did_you_mean
 from campaign.words import say
 
-__all__ = ["clean", "matched", "plain", "same"]
+__all__ = ["clean", "matched", "pair", "plain", "same"]
 
 MOST = 60
 _KEEP = "\u200d\ufe0f"  # joiners that emoji and some scripts are written with
@@ -64,3 +64,13 @@ def clean(name: str, what: str) -> str:
             say("Leave it out."),
         )
     return name
+
+
+def pair(text: str, mark: str, example: str) -> tuple[str, str]:
+    """`left<mark>right`, cut at the last mark. Raises Refusal with an example."""
+    left, found, right = text.rpartition(mark)
+    if not found or not left.strip() or not right.strip():
+        raise Refusal(
+            say("“{text}” is not understood.", text=text), say("Write it like “{example}”.", example=example)
+        )
+    return left.strip(), right.strip()

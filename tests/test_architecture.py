@@ -38,7 +38,7 @@ LAYERS = (
     alone("__init__"),
     alone("words"),
     alone("errors"),
-    alone("names", "asking"),
+    alone("names", "asking", "place"),
     together("files"),
     # The mechanisms, pure. They hold their own records, so a table knows the effects and terms of its rows.
     together("mechanisms"),

@@ -15,10 +15,9 @@ from campaign.commands.choose import SecretsView, choice_step, reveal, reveal_on
 from campaign.errors import MissingAnswer, Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
-from campaign.ledger.scores import pair
 from campaign.mechanisms.choice import Choice, Option, option_for
 from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
-from campaign.names import matched
+from campaign.names import matched, pair
 from campaign.printing.views import Briefing
 from campaign.words import say
 

@@ -68,7 +68,8 @@ def _quoted(word: str) -> str:
 
 def _folder(ctx: typer.Context) -> Any:
     """The campaign at hand, as it lies there."""
-    from campaign.folder import Folder, nearest
+    from campaign.folder import Folder
+    from campaign.place import nearest
 
     said = ctx.find_root().params.get("folder")
     root = Path(said).resolve() if said else nearest(Path.cwd())
@@ -79,7 +80,7 @@ def _folder(ctx: typer.Context) -> Any:
 
 def _library(ctx: typer.Context) -> Any:
     """The content of the system that was named, else of the campaign."""
-    from campaign.folder import library_without
+    from campaign.content.packs import library_without
 
     said = ctx.params.get("system")
     return library_without(said) if said else _folder(ctx).library

@@ -98,13 +98,15 @@ def now() -> datetime:
 
 def folder_or_none(ctx: typer.Context) -> Any:
     """The campaign at hand, or None outside of one."""
-    from campaign.folder import Folder, nearest
+    from campaign.place import nearest
 
     said: Path | None = ctx.obj
-    if said is not None:
-        return Folder.open(said.resolve())
-    root = nearest(Path.cwd())
-    return Folder.open(root) if root else None
+    root = said.resolve() if said is not None else nearest(Path.cwd())
+    if root is None:
+        return None
+    from campaign.folder import Folder
+
+    return Folder.open(root)
 
 
 def folder(ctx: typer.Context) -> Any:

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import TYPE_CHECKING
 
 import typer
 
 from campaign.cli.desk import extras, hand, played_on
 from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal
-from campaign.commands.setup import practice, reroll, setup, side_of
-from campaign.content.packs import Library
+from campaign.commands.practice import practice, side_of
+from campaign.content.packs import Library, library_without
 from campaign.content.procedure import Wishes
 from campaign.content.system import PickStep
 from campaign.errors import MissingAnswer, Refusal
-from campaign.folder import Folder, library_without
-from campaign.ledger.scores import pair
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
-from campaign.names import matched
+from campaign.names import matched, pair
 from campaign.printing.views import Briefing
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.folder import Folder, Hand
 
 __all__ = ["Asked", "faces_by_part", "library_for", "made_or_rerolled", "new_seed"]
 
@@ -61,6 +63,8 @@ def made_or_rerolled(
             raise Refusal(
                 say("A re-roll needs a campaign."), say("Without one, run the setup again with --die.")
             )
+        from campaign.commands.setup import reroll
+
         battle = folder.battle(asked.battle, open_only=True)
         return reroll(
             folder, battle, asked.reroll, hand(asked.by), faces_by_part(asked.die), asked.reason
@@ -75,9 +79,22 @@ def made_or_rerolled(
         if inside is not None:
             wishes = _with_house(inside, wishes)
         return walked(rest, lambda: practice(library, wishes, Chosen(faces, rest), seed, played)), library
+    from campaign.commands.setup import setup
+
     who = hand(asked.by)
     made = walked(rest, lambda: setup(inside, wishes, Chosen(faces, rest), seed, who, played))
+    _tell_differences(inside, who)
     return made, library
+
+
+def _tell_differences(folder: Folder, who: Hand) -> None:
+    """An edit that the ledger does not go by yet is easily forgotten: say so beside the briefing."""
+    from campaign.commands.settings import differences
+
+    different = differences(folder, who)
+    if different:
+        names = ", ".join(different)
+        Terminal().tell(say("campaign.yaml has new {names}; “campaign settings” takes them in.", names=names))
 
 
 def _with_house(folder: Folder, wishes: Wishes) -> Wishes:

@@ -21,8 +21,9 @@ from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of
 from campaign.ledger.entries import Filed, Step
-from campaign.ledger.scores import outcomes_of, pair, scores_of
+from campaign.ledger.scores import outcomes_of, scores_of
 from campaign.ledger.state import fold
+from campaign.names import pair
 from campaign.printing.aftermath import correction_view, recorded_view, season_view
 from campaign.printing.report import result_view, standings_view
 from campaign.words import say

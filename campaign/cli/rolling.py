@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -17,11 +17,13 @@ from campaign.commands.roll import keep, roll, test_of, tests_view, view_of
 from campaign.content.packs import Library
 from campaign.content.procedure import settings_of
 from campaign.errors import Refusal
-from campaign.folder import Folder
 from campaign.mechanisms.dice import DiceSource, Listed, Seeded
 from campaign.mechanisms.named_test import Ask, NamedTest
 from campaign.names import clean
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.folder import Folder
 
 __all__ = ["Rolling", "rolled"]
 

@@ -35,7 +35,7 @@ def join(
 ) -> None:
     """A team enters the campaign, at the start values or at its own."""
     from campaign.commands.team import join as write
-    from campaign.ledger.scores import pair
+    from campaign.names import pair
 
     at = folder(ctx)
     starts = {}

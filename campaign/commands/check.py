@@ -10,7 +10,8 @@ from campaign.checks import check_system
 from campaign.content.packs import Library, Root, built_in, known_systems
 from campaign.content.procedure import settings_of
 from campaign.errors import Problem, Problems, Refusal
-from campaign.folder import FILE, Folder
+from campaign.folder import Folder
+from campaign.place import FILE
 from campaign.words import say
 
 __all__ = ["ProblemsView", "problems_in", "problems_view"]

@@ -9,16 +9,19 @@ from pathlib import Path
 from campaign.content.packs import Library, Root, built_in
 from campaign.content.procedure import settings_of
 from campaign.errors import Refusal
-from campaign.files.yamlfile import dump
-from campaign.folder import FILE, CampaignFile, Folder, Hand, rules_of
+from campaign.files.yamlfile import edit
+from campaign.folder import CampaignFile, Folder, Hand, rules_of
 from campaign.ledger.entries import Entry, Join
 from campaign.ledger.store import LOCK, commit, entry_text, locked
 from campaign.names import clean, plain
+from campaign.place import FILE
 from campaign.words import say
 
 __all__ = ["IGNORED", "join_step", "make_folder", "new"]
 
 IGNORED = "# Secrets stay on this machine.\nsecrets/\n.campaign-*\n.*.new\n"
+ATTRIBUTES = "* text=auto eol=lf\n"
+SKELETON = "templates/_campaign/campaign.yaml"
 
 
 def new(
@@ -33,7 +36,7 @@ def new(
     played: date,
 ) -> Folder:
     """Writes a new campaign. Raises Refusal where there is one already, or something else is in the way."""
-    if root.exists() and (not root.is_dir() or any(root.iterdir())):
+    if root.exists() and (not root.is_dir() or any(each.name != ".git" for each in root.iterdir())):
         there = "a campaign already" if (root / FILE).exists() else "something already"
         raise Refusal(
             say("There is {there} in {root}.", there=there, root=root),
@@ -49,17 +52,13 @@ def new(
         raise Refusal(
             say("Two teams are called “{twice}”.", twice=twice), say("Give each a name of its own.")
         )
-    data: dict[str, object] = {"format": 1, "name": name, "system": system}
-    if packs:
-        data["packs"] = list(packs)
-    kinds = {each.id: each.default for each in library.system().settings}
-    if settings:
-        data["settings"] = {
-            key: bool(value) if isinstance(kinds[key], bool) else value for key, value in settings.items()
-        }
     file = CampaignFile(format=1, name=name, system=system)
     rules = rules_of(library, file, hand.at, hand.by)
-    batch = {FILE: dump(data), ".gitignore": IGNORED, ".gitattributes": "* text=auto eol=lf\n"}
+    batch = {
+        FILE: _file_text(library, name, settings, packs),
+        ".gitignore": IGNORED,
+        ".gitattributes": ATTRIBUTES,
+    }
     entry = Entry(format=1, kind="settings", played=played, steps=(rules,))
     batch[f"ledger/{hand.name(['settings'])}.yaml"] = entry_text(entry)
     for team in named:
@@ -76,6 +75,22 @@ def new(
             _remove(root)
         raise
     return Folder.open(root)
+
+
+def _file_text(library: Library, name: str, settings: Mapping[str, int], packs: Sequence[str]) -> str:
+    """campaign.yaml, with a hint at each thing that a group may set."""
+    system = library.system()
+    text = (built_in().folder / SKELETON).read_text(encoding="utf-8")
+    resource = next((each.id for each in system.resources), "glory")
+    text = text.replace("__RESOURCE__", resource).replace("__SYSTEM__", library.id)
+    changes: list[tuple[tuple[str | int, ...], object]] = [(("name",), name)]
+    if packs:
+        changes.append((("packs",), list(packs)))
+    if settings:
+        flags = {each.id for each in system.settings if isinstance(each.default, bool)}
+        given = {key: bool(value) if key in flags else value for key, value in settings.items()}
+        changes.append((("settings",), given))
+    return edit(text, changes)
 
 
 def make_folder(root: Path) -> None:

@@ -10,11 +10,11 @@ from typing import Any
 
 from campaign.commands.new import make_folder
 from campaign.content.mission import Mission, Rules
-from campaign.content.packs import Library, Root, built_in, known_systems
+from campaign.content.packs import Library, Root, built_in, known_systems, library_without
 from campaign.content.system import System
 from campaign.errors import Refusal, did_you_mean
 from campaign.files.jsonschema import json_schema
-from campaign.folder import CampaignFile, Folder, library_without
+from campaign.folder import CampaignFile, Folder
 from campaign.ledger.entries import Entry
 from campaign.ledger.store import commit, slug
 from campaign.mechanisms.choice import Choice

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from campaign.content.packs import Library
 from campaign.errors import Refusal, did_you_mean
-from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries import RollStep
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_test import NamedTest, Tested, take
 from campaign.printing.views import Note, RollView
-from campaign.setup import rolls_of
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.folder import Folder, Hand
+    from campaign.ledger.battle import Battle
 
 __all__ = ["TestView", "TestsView", "keep", "roll", "test_of", "tests_view", "view_of"]
 
@@ -92,6 +93,9 @@ def roll(
 
 def keep(folder: Folder, battle: Battle, tested: Tested, hand: Hand) -> None:
     """Keeps a test in an open battle."""
+    from campaign.ledger.entries import RollStep
+    from campaign.setup import rolls_of
+
     step = RollStep(
         kind="roll",
         at=hand.at,

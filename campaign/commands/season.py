@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
+from campaign.commands.practice import side_of
 from campaign.commands.result import Given, steps_of
-from campaign.commands.setup import side_of
 from campaign.content.procedure import Wishes, make, settings_of
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import Fault, Where, problem_at, read_record

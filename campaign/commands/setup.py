@@ -6,55 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from campaign.content.packs import Library
-from campaign.content.procedure import House, Wishes, make, settings_of
+from campaign.content.procedure import Wishes, make, settings_of
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Entry, Rerolled
-from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, DiceLog, DiceSource
-from campaign.names import clean
 from campaign.printing.briefing import brief
 from campaign.printing.printed import printed, stored
 from campaign.printing.views import Briefing
 from campaign.setup import recorded, remade, wishes_of
 from campaign.words import say
 
-__all__ = ["practice", "reroll", "setup", "side_of"]
-
-
-def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
-    """A side as it is typed: a team alone, or `Player: Team + Team`.
-
-    With `teams`, only those are known, and any unique beginning will do.
-    """
-    from campaign.names import matched
-
-    player, colon, rest = text.partition(": ")
-    names = [clean(name, "team") for name in (rest if colon else text).split(" + ")]
-    if teams is not None:
-        names = [matched(name, teams, "team") for name in names]
-    if len(names) > 2:
-        raise Refusal(
-            say("A side has one or two teams, not {count}.", count=len(names)),
-            say("Write “Player: Team + Team”."),
-        )
-    name = clean(player, "side") if colon else " + ".join(names)
-    return Side(name=name, teams=tuple(names))
-
-
-def practice(
-    library: Library, wishes: Wishes, source: DiceSource, seed: int | None, played: date
-) -> Briefing:
-    """A battle made and written nowhere."""
-    system = library.system()
-    house = wishes.house if wishes.house.takes or wishes.house.effects else House(takes=system.takes)
-    wishes = replace(wishes, settings=settings_of(system, wishes.settings), house=house)
-    log = DiceLog(source)
-    made = make(library, wishes, log)
-    log.finish()
-    return brief(made, played, seed)
+__all__ = ["reroll", "setup"]
 
 
 def setup(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RESERVED", "Card", "CatalogueRows", "ChoiceRows", "Library", "Root", "TableRows", "built_in", "is_id",
-    "known_systems",
+    "known_systems", "library_without",
 ]  # fmt: skip
 
 RESERVED = frozenset({"system", "rules", "tests", "demo"})
@@ -94,6 +94,11 @@ def known_systems(roots: Sequence[Root]) -> list[str]:
     """The ids of every system that the roots hold, sorted."""
     found = {path.parent.name for root in roots for path in root.folder.glob("missions/*/system.yaml")}
     return sorted(filter(is_id, found))
+
+
+def library_without(system: str) -> Library:
+    """The content of a system where there is no campaign."""
+    return Library(system, [built_in()])
 
 
 class Library:

@@ -14,23 +14,13 @@ from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.battle import Battle
 from campaign.mechanisms.effects import Outcome
 from campaign.mechanisms.score import Answers, Term, asked_of, doubts
-from campaign.names import matched, plain
+from campaign.names import matched, pair, plain
 from campaign.words import say
 
-__all__ = ["asked_terms", "check", "number", "outcomes_of", "pair", "scores_of"]
+__all__ = ["asked_terms", "check", "number", "outcomes_of", "scores_of"]
 
 OUTCOMES: tuple[str, ...] = get_args(Outcome)
 YES, NO = ("yes", "y", "true"), ("no", "n", "false", "-")
-
-
-def pair(text: str, mark: str, example: str) -> tuple[str, str]:
-    """`left<mark>right`, cut at the last mark. Raises Refusal with an example."""
-    left, found, right = text.rpartition(mark)
-    if not found or not left.strip() or not right.strip():
-        raise Refusal(
-            say("“{text}” is not understood.", text=text), say("Write it like “{example}”.", example=example)
-        )
-    return left.strip(), right.strip()
 
 
 def asked_terms(battle: Battle, side: str) -> list[Term]:

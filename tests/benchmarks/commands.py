@@ -17,8 +17,9 @@ from pathlib import Path
 
 from campaign.commands.demo import system_with_demo
 from campaign.commands.new import new
+from campaign.commands.practice import side_of
 from campaign.commands.result import Given, questions, record, steps_of
-from campaign.commands.setup import setup, side_of
+from campaign.commands.setup import setup
 from campaign.content.packs import built_in
 from campaign.content.procedure import Wishes
 from campaign.folder import Folder, Hand

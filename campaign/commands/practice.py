@@ -1,0 +1,53 @@
+"""`campaign setup` without a campaign, or with --practice: a battle that is written nowhere.
+
+It stands apart from the rest of `setup` so that a briefing alone loads nothing of the ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from campaign.content.packs import Library
+from campaign.content.procedure import House, Wishes, make, settings_of
+from campaign.errors import Refusal
+from campaign.ledger.sides import Side
+from campaign.mechanisms.dice import DiceLog, DiceSource
+from campaign.names import clean, matched
+from campaign.printing.briefing import brief
+from campaign.printing.views import Briefing
+from campaign.words import say
+
+__all__ = ["practice", "side_of"]
+
+
+def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
+    """A side as it is typed: a team alone, or `Player: Team + Team`.
+
+    With `teams`, only those are known, and any unique beginning will do.
+    """
+    player, colon, rest = text.partition(": ")
+    names = [clean(name, "team") for name in (rest if colon else text).split(" + ")]
+    if teams is not None:
+        names = [matched(name, teams, "team") for name in names]
+    if len(names) > 2:
+        raise Refusal(
+            say("A side has one or two teams, not {count}.", count=len(names)),
+            say("Write “Player: Team + Team”."),
+        )
+    name = clean(player, "side") if colon else " + ".join(names)
+    return Side(name=name, teams=tuple(names))
+
+
+def practice(
+    library: Library, wishes: Wishes, source: DiceSource, seed: int | None, played: date
+) -> Briefing:
+    """A battle made and written nowhere."""
+    system = library.system()
+    house = wishes.house if wishes.house.takes or wishes.house.effects else House(takes=system.takes)
+    wishes = replace(wishes, settings=settings_of(system, wishes.settings), house=house)
+    log = DiceLog(source)
+    made = make(library, wishes, log)
+    log.finish()
+    return brief(made, played, seed)
