@@ -93,7 +93,11 @@ def check_files(files: list[str]) -> None:
 
 
 def content_files(folder: Path) -> list[Path]:
-    return [path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".")]
+    return [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and not path.name.startswith(".") and "__pycache__" not in path.parts
+    ]
 
 
 def clean_surroundings(home: Path) -> dict[str, str]:
