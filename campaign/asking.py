@@ -8,6 +8,7 @@ nobody wanted.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,9 +18,13 @@ from typing import Any, Protocol
 from campaign.errors import MissingAnswer, Refusal
 from campaign.words import say
 
-__all__ = ["BACK", "Asker", "Draft", "Question", "interview", "yes_or_no"]
+__all__ = [
+    "BACK", "NO", "YES", "Asker", "Draft", "Question", "amount", "interview", "truth", "whole", "yes_or_no",
+]  # fmt: skip
 
 BACK = "b"
+YES = ("y", "yes", "true", "1")
+NO = ("n", "no", "false", "0")
 
 
 class Asker(Protocol):
@@ -122,9 +127,24 @@ def _unasked(question: Question) -> str:
 
 def yes_or_no(text: str) -> bool:
     """Raises ValueError for what is neither."""
-    said = text.casefold()
-    if said in ("y", "yes", "1", "true"):
-        return True
-    if said in ("n", "no", "0", "false"):
-        return False
-    raise ValueError(say("Answer y or n."))
+    said = truth(text)
+    if said is None:
+        raise ValueError(say("Answer y or n."))
+    return said
+
+
+def truth(text: str) -> bool | None:
+    """Whether yes or no was typed, in one of their spellings; None for anything else."""
+    said = text.strip().casefold()
+    return True if said in YES else False if said in NO else None
+
+
+def whole(text: str) -> int | None:
+    """The whole number that was typed, or None."""
+    return int(text) if re.fullmatch(r"\s*[+-]?[0-9]{1,6}\s*", text) else None
+
+
+def amount(text: str) -> int | None:
+    """A whole number, where yes counts as 1 and no as 0; None for anything else."""
+    number, said = whole(text), truth(text)
+    return int(said) if number is None and said is not None else number

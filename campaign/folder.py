@@ -5,7 +5,7 @@ Everything a command reads or writes of a campaign goes through here; writing it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -17,10 +17,10 @@ from campaign.content.procedure import House
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import Id, Where, read_record
 from campaign.files.yamlfile import read
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Entry, Filed, Settings, Step
+from campaign.ledger.battle import Battle, effective
+from campaign.ledger.entries import Filed, Settings
 from campaign.ledger.state import State, fold, in_order
-from campaign.ledger.store import append, commit, filing, locked, name_for, read_entries, recover
+from campaign.ledger.store import commit, filing, locked, name_for, read_entries, recover
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.standings import End, Key, Standings
 from campaign.names import matched, plain
@@ -121,7 +121,7 @@ def _overlaid(resource: Resource, house: HouseResource | None) -> Resource:
         for name in ("name", "about", "start", "min", "max", "status")
         if (value := getattr(house, name)) is not None
     }
-    changed = replace(resource, **given)
+    changed = replace(resource, **given, where=house.where)
     return replace(changed, min=None) if house.no_min else changed
 
 
@@ -134,6 +134,7 @@ def _new_resource(house: HouseResource) -> Resource:
         min=house.min,
         max=house.max,
         status=house.status or (),
+        where=house.where,
     )
 
 
@@ -164,19 +165,23 @@ class Folder:
         """The content of the campaign's system: built-in, its packs, then house/."""
         roots = [built_in()]
         for number, pack in enumerate(self.file.packs):
-            folder = (self.root / pack).resolve()
+            folder = self.root / pack if "\0" not in pack else self.root / FILE
             if not folder.is_dir():
                 document = read(self.root / FILE)
                 line, column = document.locate(("packs", number))
                 message = say("There is no pack in “{pack}”.", pack=pack)
                 remedy = say("Write its path from campaign.yaml.")
                 raise Problems([Problem("no-pack", message, remedy, self.root / FILE, line, column)])
-            roots.append(Root(folder, folder.name))
+            roots.append(Root(folder.resolve(), folder.resolve().name))
         return Library(self.file.system, [*roots, Root(self.root / "house", "house", house=True)])
 
     @cached_property
     def filed(self) -> list[Filed]:
-        """Every entry, in the order of the fold."""
+        """Every entry, in the order of the fold. Raises Refusal where the ledger itself is gone."""
+        if not (self.root / "ledger").is_dir():
+            raise Refusal(
+                say("The campaign in {root} has no ledger/.", root=self.root), say("Take it back from git.")
+            )
         return in_order(read_entries(self.root / "ledger"))
 
     @cached_property
@@ -242,28 +247,49 @@ class Folder:
         return found[0]
 
     def entry(self, said: str) -> Filed:
-        """The entry of a battle's number or of a tail of any entry's id."""
-        found = [filed for filed in self.filed if len(said) >= 3 and filed.name.endswith(said.lower())]
+        """The entry of a battle's number or of a tail of any entry's id.
+
+        Raises Refusal where there is none, or where a number is another entry's tail as well.
+        """
+        tails = [filed for filed in self.filed if len(said) >= 3 and filed.name.endswith(said.lower())]
+        numbered = [battle.filed for battle in self.state.battles if said == str(battle.number)]
+        found = {filed.name: filed for filed in (*numbered, *tails)}
         if len(found) == 1:
-            return found[0]
+            return next(iter(found.values()))
+        if found:
+            known = ", ".join(filed.tail for filed in found.values())
+            raise Refusal(
+                say("“{said}” could be several entries.", said=said), say("Say which: {known}.", known=known)
+            )
         return self.battle(said).filed
 
     # --- writing ---
 
-    def write(self, batch: Mapping[str, str]) -> None:
-        """One command's files, all or none; what was read before is forgotten."""
+    def write(self, entries: Iterable[Filed], files: Mapping[str, str] | None = None) -> None:
+        """Writes new and grown entries and other files as one batch, all or none; `files` go first.
+
+        What an entry's file holds is read with the lock held, so that a step written meanwhile by another
+        command is never lost: the entry is refused then.
+        """
         with locked(self.root):
+            batch = dict(files or {})
+            for filed in entries:
+                batch |= filing(self.root, filed)
             commit(self.root, batch)
-        for name in ("filed", "state", "file", "library"):
+        for name in ("filed", "state"):
             self.__dict__.pop(name, None)
 
-    def new_entry(self, name: str, entry: Entry) -> dict[str, str]:
-        """The batch of a new entry."""
-        return filing(self.root, Filed(name, entry))
-
-    def grown(self, filed: Filed, steps: Sequence[Step]) -> dict[str, str]:
-        """The batch of an entry that gets further steps; what stands in its file is kept to the letter."""
-        return filing(self.root, append(filed, steps))
+    def add(self, filed: Filed, files: Mapping[str, str] | None = None) -> None:
+        """Writes a new entry. Raises Refusal for one that its day makes impossible: a team not there then."""
+        known = set(self.state.impossible)
+        new = [each for each in fold([*self.filed, filed]).impossible if each not in known]
+        if new:
+            played, _, _ = effective(filed.entry)
+            raise Refusal(
+                say("On {day} “{name}” is not in the campaign, or no more.", day=played, name=new[0].name),
+                say("Give another day with --played, or let it join by then."),
+            )
+        self.write([filed], files)
 
     def today(self, at: datetime) -> date:
         """The day where the players are."""

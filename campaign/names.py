@@ -6,11 +6,12 @@ import unicodedata
 from collections.abc import Sequence
 
 from campaign.errors import Refusal, did_you_mean
-from campaign.words import say
+from campaign.words import either, say
 
-__all__ = ["clean", "matched", "pair", "plain", "same"]
+__all__ = ["allowed_on_disk", "clean", "matched", "pair", "plain", "same"]
 
 MOST = 60
+_DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 _KEEP = "\u200d\ufe0f"  # joiners that emoji and some scripts are written with
 
 
@@ -25,6 +26,11 @@ def same(left: str, right: str) -> bool:
     return plain(left) == plain(right)
 
 
+def allowed_on_disk(name: str) -> bool:
+    """Whether a file or folder can have this name everywhere: Windows keeps con, nul and more for devices."""
+    return name.partition(".")[0].rstrip().casefold() not in _DEVICES
+
+
 def matched(said: str, names: Sequence[str], what: str) -> str:
     """The name that begins as said. Raises Refusal where none does, or several do."""
     wanted = plain(said)
@@ -34,7 +40,7 @@ def matched(said: str, names: Sequence[str], what: str) -> str:
         return begins[0]
     if begins:
         raise Refusal(
-            say("“{said}” could be {names}.", said=said, names=" or ".join(begins)),
+            say("“{said}” could be {names}.", said=said, names=either(begins)),
             say("Write more of the name."),
         )
     raise Refusal(say("There is no {what} “{said}”.", what=what, said=said), did_you_mean(said, names))
@@ -62,6 +68,10 @@ def clean(name: str, what: str) -> str:
                 code=f"U+{ord(odd):04X}",
             ),
             say("Leave it out."),
+        )
+    if "," in name:
+        raise Refusal(
+            say("The name of the {what} holds a comma.", what=what), say("Commas stand between names.")
         )
     return name
 

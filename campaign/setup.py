@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from campaign.content.packs import Library
-from campaign.content.procedure import House, Made, Wishes, make
+from campaign.content.procedure import House, Made, Wishes, made_with
 from campaign.content.system import OrderStep
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.entries import Named, Rolls, Setup
+from campaign.ledger.entries import Named, Result, Reveal, Rolls, RollStep, Setup, Step
 from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import DiceLog, DiceSource, Replayed, Rolled, Seeded
+from campaign.mechanisms.dice import Dice, DiceSource, Replayed, Rolled, Seeded
 from campaign.words import say
 
-__all__ = ["recorded", "remade", "rolls_of", "wishes_of"]
+__all__ = [
+    "Untold",
+    "not_rolled",
+    "part_renamed",
+    "step_renamed",
+    "recorded",
+    "remade",
+    "rolls_of",
+    "wishes_of",
+]
 
 ROLE = "role."
 
@@ -58,6 +68,7 @@ def recorded(made: Made, at: datetime, by: str, seed: int | None) -> Setup:
         effects=made.effects,
         takes=dict(made.wishes.house.takes),
         names=_names(made),
+        steps=tuple(step.id for step in made.steps),
     )
 
 
@@ -71,6 +82,72 @@ def _names(made: Made) -> dict[str, str]:
     }
     roles = {role.id: role.name for role in made.mission.roles}
     return {**roles, **made.system.degrees, **statuses, **places}
+
+
+class Untold:
+    """No dice beyond those that were said: each further roll is refused in the words of `refusal`."""
+
+    def __init__(self, refusal: Callable[[str, Dice], Refusal]) -> None:
+        self._refusal = refusal
+
+    def faces(self, part: str, dice: Dice) -> tuple[int, ...]:
+        raise self._refusal(part, dice)
+
+
+def not_rolled(part: str, dice: Dice) -> Refusal:
+    """What is said of a roll that a correction needs and nobody rolled."""
+    return Refusal(
+        say("“{part}” ({dice}) has to be rolled too.", part=part, dice=dice),
+        say("Type it with --die “{part}=…”.", part=part),
+    )
+
+
+def part_renamed(part: str, new: Mapping[str, str]) -> str:
+    """A roll's name with another name for the side that ends it. `new` holds every side: the longest fits."""
+    for old in sorted(new, key=len, reverse=True):
+        if part.endswith(f".{old}"):
+            return part[: -len(old)] + new[old]
+    return part
+
+
+def step_renamed(step: Step, new: Mapping[str, str]) -> Step:
+    """The step with other names for sides, in the fields that name one and nowhere else."""
+
+    def name(old: str) -> str:
+        return new.get(old, old)
+
+    if isinstance(step, Setup):
+        return replace(
+            step,
+            wishes={_wish_renamed(key, new): value for key, value in step.wishes.items()},
+            rolls=_rolls_renamed(step.rolls, new),
+            roles={name(side): role for side, role in step.roles.items()},
+            orders={order: tuple(map(name, sides)) for order, sides in step.orders.items()},
+            models={name(side): count for side, count in step.models.items()},
+        )
+    if isinstance(step, Reveal):
+        chosen = tuple(
+            replace(each, side=name(each.side), by=name(each.by), against=name(each.against))
+            for each in step.chosen
+        )
+        shown = tuple(replace(each, side=name(each.side)) for each in step.shown)
+        return replace(step, shown=shown, chosen=chosen, rolls=_rolls_renamed(step.rolls, new))
+    if isinstance(step, RollStep):
+        return replace(step, rolls=_rolls_renamed(step.rolls, new))
+    if isinstance(step, Result):
+        answers = {name(side): terms for side, terms in step.answers.items()}
+        outcomes = {name(side): outcome for side, outcome in step.outcomes.items()}
+        return replace(step, answers=answers, outcomes=outcomes)
+    return step
+
+
+def _wish_renamed(key: str, new: Mapping[str, str]) -> str:
+    side = key.removeprefix(ROLE)
+    return f"{ROLE}{new[side]}" if key.startswith(ROLE) and side in new else key
+
+
+def _rolls_renamed(rolls: Sequence[Rolls], new: Mapping[str, str]) -> tuple[Rolls, ...]:
+    return tuple(replace(each, part=part_renamed(each.part, new)) for each in rolls)
 
 
 def wishes_of(setup: Setup, sides: tuple[Side, ...], house: House) -> Wishes:
@@ -113,10 +190,7 @@ def remade(
             )
         kept = [each for each in old if each.part != part and not each.part.startswith(f"{part}.")]
     rest = source or _seeded(setup, times)
-    log = DiceLog(Replayed(kept, rest))
-    made = make(library, wishes, log)
-    log.finish()
-    return made
+    return made_with(library, wishes, Replayed(kept, rest))
 
 
 def _seeded(setup: Setup, times: int) -> DiceSource:

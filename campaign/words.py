@@ -5,12 +5,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from gettext import gettext
 
-__all__ = ["say"]
+__all__ = ["either", "listed", "say"]
 
 
 def say(sentence: str, /, **values: object) -> str:
     """The sentence in the player's language, with `{name}` replaced by its value."""
     said = gettext(sentence)
     return said.format(**values) if values else said
+
+
+def listed(names: Iterable[object]) -> str:
+    """All of the names, as a language lists them: `red, green, blue`."""
+    first, *rest = [str(name) for name in names] or [""]
+    for name in rest:
+        first = say("{before}, {next}", before=first, next=name)
+    return first
+
+
+def either(names: Iterable[object]) -> str:
+    """One of the names, as a language offers them: `red, green or blue`."""
+    *others, last = [str(name) for name in names] or [""]
+    return say("{others} or {last}", others=listed(others), last=last) if others else last

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from campaign.files.yamlfile import read
 from tests.trees import write_tree
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -328,6 +331,60 @@ def resource_ids() -> set[str]:
     return found
 
 
+ENGINE = {
+    "battlefield", "deployment", "length", "markers", "mission", "roles", "score",  # steps, named as what they do
+    "fall", "inches", "objective",  # everybody's words, in prose alone
+    "environment",  # Jinja's
+}  # fmt: skip
+"""Ids in the content that are words of the engine's own."""
+
+ENGINE_TEXTS = {
+    "left", "stands", "taken",  # values of closed lists
+    "markers",  # what formulas know
+    "standing", "whole",  # names of the code's own in `__all__`, and a key of cards
+}  # fmt: skip
+"""Texts in the code that are ids of terms by chance."""
+
+
+def records_in(part: str, *keys: str) -> set[str]:
+    """The ids of the records in the lists of these keys, anywhere in the content's files."""
+    found: set[str] = set()
+
+    def gather(data: object, key: str) -> None:
+        if isinstance(data, dict):
+            found.update([str(data["id"])] if key in keys and "id" in data else [])
+            for name, value in data.items():
+                gather(value, name)
+        elif isinstance(data, list):
+            for item in data:
+                gather(item, key)
+
+    for path in (ROOT / part).rglob("*.yaml"):
+        gather(read(path).data, "")
+    return found
+
+
+@functools.cache
+def word_ids() -> set[str]:
+    """Steps, settings, statuses, tests and what they ask for: what a system calls its own things."""
+    return records_in("missions", "procedure", "settings", "status", "tests", "asks") - ENGINE
+
+
+@functools.cache
+def term_ids() -> set[str]:
+    """Terms are everyday words (`left`, `seen`): only as a text of their own would one be a term's id."""
+    return (records_in("missions", "terms") | records_in("cards", "terms")) - ENGINE_TEXTS
+
+
+def texts_in(module: Module) -> set[str]:
+    """Each text that the code holds as a value."""
+    return {
+        node.value
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
 def mentions(word: str, text: str) -> bool:
     """The id as a whole word; also as a name of Python's, with an underscore for the hyphen."""
     letters = re.escape(word).replace(r"\-", "[-_]")
@@ -340,6 +397,18 @@ class TestNoSystemIsKnown:
         assert "covert-war" in content_ids()
         assert len(content_ids()) >= 22
         assert resource_ids() >= {"intelligence", "materiel", "morale", "territory"}
+        assert word_ids() >= {
+            "killzone",
+            "scouting",
+            "markers_each",
+            "guerrilla",
+            "initiative",
+            "flesh_wounds",
+        }
+        assert term_ids() >= {"ciphers", "kept"}
+
+    def test_the_engine_s_own_words_are_still_in_the_content(self):
+        assert records_in("missions", "procedure", "settings", "status", "tests", "asks") >= ENGINE
 
     @pytest.mark.parametrize(
         ("text", "found"),
@@ -361,41 +430,113 @@ class TestNoSystemIsKnown:
 
     @pytest.mark.parametrize("module", named(list(MODULES.values())))
     def test_no_module_names_one(self, module):
-        forbidden = system_ids() | content_ids() | resource_ids()
+        forbidden = system_ids() | content_ids() | resource_ids() | word_ids()
         assert sorted(word for word in forbidden if mentions(word, module.text)) == []
 
+    @pytest.mark.parametrize("module", named(list(MODULES.values())))
+    def test_no_module_holds_the_id_of_a_term(self, module):
+        assert sorted(term_ids() & texts_in(module)) == []
 
-SPEAKS = {"Refusal", "MissingAnswer", "BadParameter", "tell", "confirm", "echo"}
+
+SPEAKS = {
+    "BadParameter", "MissingAnswer", "Problem", "Refusal", "ValueError", "confirm", "echo", "expected", "fault",
+    "note", "print", "problem", "refuse", "stop_at", "tell",
+}  # fmt: skip
+HELP = {"help", "short_help"}
+PRINTED_BEFORE_ANYTHING_IS_LOADED = {"__main__"}
+
+
+def is_sentence(node: ast.expr) -> bool:
+    """Words with blanks between, as they stand or with values put in; what `say` marks is a call."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and re.search(r"[^\W\d]+\s+\w", node.value) is not None
+    return isinstance(node, ast.JoinedStr) and any(
+        isinstance(part, ast.Constant) and re.search(r"[^\W\d]", str(part.value)) and " " in str(part.value)
+        for part in node.values
+    )
 
 
 def unmarked(text: str) -> list[int]:
     """The lines on which a sentence goes to a player without `say`, so that no translator would find it."""
     found = []
     for node in ast.walk(ast.parse(text)):
-        if not isinstance(node, ast.Call):
-            continue
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        if name not in SPEAKS:
-            continue
-        for argument in node.args:
-            plain = (
-                isinstance(argument, ast.Constant)
-                and isinstance(argument.value, str)
-                and " " in argument.value
+        spoken: list[ast.expr] = []
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            spoken = list(node.args) if name in SPEAKS else []
+            spoken += [keyword.value for keyword in node.keywords if keyword.arg in HELP]
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and "GROUPS" in ast.unparse(node).partition("=")[0]:
+            dicts = [each for each in ast.walk(node) if isinstance(each, ast.Dict)]
+            spoken = [each for held in dicts for each in (*held.keys, *held.values) if each is not None]
+        found += [each.lineno for each in spoken if is_sentence(each)]
+    return sorted(found)
+
+
+def said(module: Module) -> Iterator[tuple[ast.Call, str]]:
+    """Each marked sentence, with its call."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
+            (sentence,) = node.args
+            assert isinstance(sentence, ast.Constant), (
+                f"{module.name}:{node.lineno}: no translator can find this"
             )
-            glued = isinstance(argument, ast.JoinedStr) and any(
-                isinstance(part, ast.Constant) and " " in str(part.value) for part in argument.values
-            )
-            if plain or glued:
-                found.append(node.lineno)
+            yield node, str(sentence.value)
+
+
+MEANINGLESS = {"cls", "kwargs", "lower", "resolve", "self", "strip", "upper"}
+
+
+def odd_placeholders(module: Module) -> list[str]:
+    """Placeholders that a translator can't know, or that nothing fills in."""
+    found = []
+    for call, sentence in said(module):
+        given = {str(keyword.arg) for keyword in call.keywords}
+        names = {name for _, name, _, _ in string.Formatter().parse(sentence) if name} if given else set()
+        odd = {name for name in names if name in MEANINGLESS or not re.fullmatch(r"[a-z]+(_[a-z]+)*", name)}
+        found += [f"line {call.lineno}: {{{name}}}" for name in sorted(odd | (names ^ given))]
     return found
 
 
 class TestSentences:
     @pytest.mark.parametrize("module", named(list(MODULES.values())))
     def test_each_one_that_speaks_to_a_player_is_marked(self, module):
-        assert unmarked(module.text) == []
+        if module.name not in PRINTED_BEFORE_ANYTHING_IS_LOADED:
+            assert unmarked(module.text) == []
 
-    def test_what_counts(self):
-        text = 'Refusal("No way.")\nRefusal(say("No way."), f"{a} b")\nRefusal(say("No"), near)\nx.tell(f"{a}")\n'
-        assert unmarked(text) == [1, 2]
+    @pytest.mark.parametrize("module", named(list(MODULES.values())))
+    def test_placeholders_are_words(self, module):
+        assert odd_placeholders(module) == []
+
+    @pytest.mark.parametrize(
+        ("code", "lines"),
+        [
+            ('Refusal("No way.")', [1]),
+            ('Refusal(say("No way."), f"{a} b")', [1]),
+            ('Refusal(say("No"), near)', []),
+            ('x.tell(f"{a}")', []),
+            ('typer.Option("--by", help="Who records this.")', [1]),
+            ('typer.Option("--by", help=say("Who records this."))', []),
+            ('print(f"Written: {file}")', [1]),
+            ('print(say("Written: {file}", file=file))', []),
+            (
+                'GROUPS: dict[str, str] = {\n "Between games": 1,\n say("Before it"): {"team": "Let it in."}}',
+                [2, 3],
+            ),
+            ('Problem("no-file", "It is not there.", say("Look."))', [1]),
+        ],
+    )
+    def test_what_counts(self, code, lines):
+        assert unmarked(code) == lines
+
+    @pytest.mark.parametrize(
+        ("code", "odd"),
+        [
+            ('say("{kind2} and {self}", kind2=1, self=2)', ["line 1: {kind2}", "line 1: {self}"]),
+            ('say("{JOURNAL}", JOURNAL=1)', ["line 1: {JOURNAL}"]),
+            ('say("{name}", nam=1)', ["line 1: {nam}", "line 1: {name}"]),
+            ('say("{name} has {no_layout}.", name=1, no_layout=2)', []),
+            ('say("For {system} as it stands.")', []),
+        ],
+    )
+    def test_which_placeholders_are_odd(self, code, odd):
+        assert odd_placeholders(Module("dice", code, package=False)) == odd

@@ -135,8 +135,10 @@ def test_the_order_decides_a_tie_and_one_that_lacks_a_side_decides_nothing():
 
 
 def test_what_is_sealed_stays_unrevealed_until_it_is_shown():
-    seals = [step(Seal, 2, of="plans", side=side, hash="00ff") for side in ("Red", "Blue")]
-    shown = Shown(of="plans", side="Red", value="dig", nonce="ab", proof="proven")
+    seals = [
+        step(Seal, 2, of="plans", side=side, hash=mark) for side, mark in (("Red", "00ff"), ("Blue", "00aa"))
+    ]
+    shown = Shown(of="plans", side="Red", value="dig", nonce="ab", hash="00ff", proof="proven")
     played = battle(1, DUEL, *seals, step(Reveal, 3, of="plans", shown=(shown,)))
     assert stands(battle(1, DUEL, *seals)).unrevealed == tuple(seals)
     assert stands(played).unrevealed == (seals[1],)
@@ -230,7 +232,7 @@ RIGHT: dict[type[Any], dict[str, Any]] = {
         "roles": {"Red": "holder"}, "orders": {"edge": ("Blue", "Red")}, "models": {"Red": 7},
         "settings": {"fog": 1}, "rounds": 6, "terms": (Term(id="kills", name="Kills", ask="How many?"),),
         "victory": Victory(by="threshold", role="holder", points=3), "effects": (LOSS,),
-        "takes": {"forfeited": "lost"}, "names": {"holder": "Holder"},
+        "takes": {"forfeited": "lost"}, "names": {"holder": "Holder"}, "steps": ("mission", "edge"),
     },
     Reveal: {
         "shown": (Shown(of="plans", side="Red", value="dig"),), "rolls": ROLLS,

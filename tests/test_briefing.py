@@ -6,8 +6,9 @@ from datetime import date
 
 import pytest
 
-from campaign.content.packs import Library, built_in
+from campaign.content.packs import Library, Root, built_in
 from campaign.content.procedure import Wishes, make, settings_of
+from campaign.errors import Refusal
 from campaign.files.schema import structure
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, Seeded
@@ -80,6 +81,36 @@ class TestTheDocument:
         assert (data.pop("campaign"), data.pop("kind")) == (1, "briefing")
         assert structure(Briefing, data) == (found, [])
         assert set(data) == set(Briefing.__dataclass_fields__)
+
+    def test_a_section_has_what_its_kind_has(self):
+        """JSON: a section's fields are those of its `do`, always present, and no others."""
+        pages = [briefing(2, "the-witness"), briefing(2, scouting=1)]
+        sections = [each for page in pages for each in json.loads(as_json("briefing", page))["sections"]]
+        head = {"id", "do", "name", "text", "rules"}
+        found = {section["do"]: set(section) - head for section in sections}
+        assert found == {
+            "mission": {"lines", "notes", "rows"},
+            "battlefield": {"width", "height", "zones", "markers", "lines"},
+            "pick": {"rows"},
+            "order": {"dice", "highest", "lowest", "places"},
+            "roles": {"notes"},
+            "markers": {"markers", "each", "apart", "edge", "order"},
+            "choice": {"notes", "chosen"},
+            "deployment": {"width", "height", "zones", "divides", "chooses", "order", "turn", "apart", "lines"},
+            "length": {"rounds", "more", "lines"},
+            "table": {"rows"},
+            "score": {
+                "terms", "victory", "victory_role", "victory_points", "degree", "tie", "tie_place",
+                "tie_degree", "effects", "takes",
+            },
+        }  # fmt: skip
+
+    def test_a_field_of_another_kind_is_none_of_its_own(self, tree):
+        wrong = "{% for section in view.sections %}{{ section.chosen }}{% endfor %}"
+        folder = tree({"house/templates/_default/briefing.j2": wrong})
+        roots = [built_in(), Root(folder / "house", "house", house=True)]
+        with pytest.raises(Refusal, match="has no attribute 'chosen'"):
+            render("briefing", "terminal", briefing(2), system="killteam", roots=roots)
 
 
 class TestWhatItSays:

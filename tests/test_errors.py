@@ -62,6 +62,7 @@ def problems_of_campaign(folder: Path, made: Path) -> Iterable[Problem]:
     """A campaign is opened, and so it is copied first; the base beside it is there as a pack."""
     shutil.copytree(BASE, made / BASE.name)
     copy = shutil.copytree(folder, made / folder.name)
+    (copy / "ledger").mkdir(exist_ok=True)
     if (copy / "results.yaml").is_file():
         hand = Hand("Mo", datetime(2026, 3, 14, tzinfo=UTC))
         return raised(lambda: read_season(Folder.open(copy), copy / "results.yaml", hand))

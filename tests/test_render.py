@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from html.parser import HTMLParser
+from shutil import copytree, ignore_patterns
 
 import pytest
 from hypothesis import given
@@ -11,8 +12,8 @@ from hypothesis import strategies as st
 from campaign.content.packs import Root, built_in
 from campaign.errors import Refusal
 from campaign.printing.render import FORMATS, render
-from campaign.printing.report_views import LogLine, LogView
-from campaign.printing.typeset import Terminal, cells, for_html, for_markdown, visible, wrapped
+from campaign.printing.trail_views import LogLine, LogView
+from campaign.printing.typeset import Terminal, cells, for_html, for_markdown, html_rows, visible, wrapped
 from tests.builders import made
 
 VOID = {"meta", "hr", "br", "input", "img", "link"}
@@ -186,6 +187,22 @@ class TestLines:
             "ab     10",
         ]
 
+    def test_a_long_word_is_broken_only_where_it_must_be(self):
+        rows = "fire-in-the-stores\x1fFire in the Stores\x1f\x1e"
+        assert Terminal(30, colour=False).grid(rows, ["Id", "Name"], "l").split("\n") == [
+            "Id                  Name",
+            "──────────────────  ──────────",
+            "fire-in-the-stores  Fire in",
+            "                    the Stores",
+        ]
+        assert Terminal(25, colour=False).grid(rows, ["Id", "Name"], "l").split("\n") == [
+            "Id                Name",
+            "────────────────  ───────",
+            "fire-in-the-stor  Fire in",
+            "es                the",
+            "                  Stores",
+        ]
+
     def test_a_table_too_wide_becomes_blocks(self):
         rows = "Red Talons\x1f8\x1f7\x1f\x1e"
         assert Terminal(25, colour=False).grid(rows, ["Team", "Intelligence", "Territory"], "lr").split(
@@ -222,6 +239,9 @@ class TestHtml:
         assert '<html lang="en">' in text
         assert '<th scope="col">Who</th>' in text
         assert '<th scope="row">' in text
+        assert html_rows("1\x1fRed\x1f2\x1f\x1e", "rlr") == (
+            '<tr><th scope="row" class="r">1</th><td>Red</td><td class="r">2</td></tr>\n'
+        )
         assert "http" not in text
 
 
@@ -348,3 +368,47 @@ class TestOwnTemplates:
         assert text("other", "html", pack, own) == "pack system\n"
         mine = render("log", "terminal", log("x"), system="tin-men", roots=[built_in(), own])
         assert mine.startswith("Mine\n")
+
+
+class TestCompiled:
+    def test_only_built_in_templates_are_kept(self, tree, monkeypatch):
+        """What a group or a pack writes is never put into the folder of the program."""
+        folder = tree(
+            {
+                "house/templates/_default/log.j2": '{% extends "_default/page.j2" %}{% block title %}Zanzibar{% endblock %}{% block body %}{% endblock %}'
+            }
+        )
+        copytree(
+            built_in().folder / "templates",
+            folder / "program/templates",
+            ignore=ignore_patterns("__pycache__"),
+        )
+        program, own = Root(folder / "program", "built-in"), Root(folder / "house", "house", house=True)
+        for module in ("environment", "render"):
+            monkeypatch.setattr(f"campaign.printing.{module}.built_in", lambda: program)
+        for _ in range(2):
+            page = render("log", "terminal", log("x"), system="tin-men", roots=[program, own])
+            assert page == "Zanzibar\n"
+        kept = sorted((program.folder / "templates/__pycache__").iterdir())
+        assert len(kept) == 3  # words, blocks and the page
+        assert not any(b"Zanzibar" in path.read_bytes() for path in kept)
+        assert [path for path in folder.glob("house/**/*") if path.is_file()] == [
+            folder / "house/templates/_default/log.j2"
+        ]
+
+    def test_a_page_from_compiled_templates_is_the_same(self, tree, monkeypatch):
+        folder = tree({})
+        copytree(built_in().folder / "templates", folder / "templates", ignore=ignore_patterns("__pycache__"))
+        program = Root(folder, "built-in")
+        for module in ("environment", "render"):
+            monkeypatch.setattr(f"campaign.printing.{module}.built_in", lambda: program)
+        pages = [render("log", "html", log("x"), system="tin-men", roots=[program]) for _ in range(2)]
+        assert pages[0] == pages[1] == shown("html", "x")
+
+    def test_where_nothing_may_be_written_nothing_is(self, tree, monkeypatch):
+        folder = tree({"templates/__pycache__": "a file in the way"})
+        copytree(built_in().folder / "templates/_default", folder / "templates/_default")
+        program = Root(folder, "built-in")
+        for module in ("environment", "render"):
+            monkeypatch.setattr(f"campaign.printing.{module}.built_in", lambda: program)
+        assert render("log", "html", log("x"), system="tin-men", roots=[program]) == shown("html", "x")

@@ -6,29 +6,31 @@ from datetime import timedelta
 import pytest
 
 from campaign.content.packs import built_in
-from campaign.ledger.entries import Named, Rolls, RollStep, Seal
+from campaign.ledger.entries import Named, Result, Rolls, RollStep, Seal
 from campaign.ledger.state import fold, in_order
 from campaign.mechanisms.dice import Dice
-from campaign.mechanisms.score import Tie, Victory
+from campaign.mechanisms.effects import Effect
+from campaign.mechanisms.score import Term, Tie, Victory
 from campaign.mechanisms.standings import Standings
 from campaign.printing.jsonout import as_json
 from campaign.printing.render import FORMATS, render
-from campaign.printing.report import ledger_view, result_view, standings_view
+from campaign.printing.report import ledger_view, standings_view
 from campaign.printing.report_views import (
     BattleSideView,
     CellView,
-    ChangedView,
     ChangeView,
     DoneView,
     EndView,
-    FieldView,
     ImpossibleView,
     LineView,
     TotalView,
 )
+from campaign.printing.results import result_view
 from campaign.printing.trail import log_view, show_view
+from campaign.printing.trail_views import ChangedView, FieldView
 from tests.builders import (
     DAY,
+    FLAGS,
     adjust,
     amend,
     battle,
@@ -229,6 +231,15 @@ class TestResult:
             DoneView(team="Blue", resource="Hold", before=3, asked=-1, applied=-1, total=2),
         )
 
+    def test_rounds_that_do_not_score_are_not_shown(self):
+        held = Term(id="held", name="Held", ask="How many?", per="round", from_round=3)
+        score = step(Result, 5, answers={"Red": {"held": (0, 0, 2, 1)}, "Blue": {"held": (0, 0, 0, 1)}})
+        _, state, _ = ledger(battle(4, sides("Red", "Blue"), score, terms=(held,)))
+        view = result_view(state, state.battles[0])
+        assert [(line.numbers, line.count) for line in view.lines] == [((2, 1), 3), ((0, 1), 1)]
+        for page in pages("result", view):
+            assert "Held (2 + 1)" in page
+
     @pytest.mark.parametrize(
         ("result", "victory", "why", "said"),
         [
@@ -331,6 +342,36 @@ class TestShow:
                 "20260301T180400000Z",
             ):
                 assert word in page
+
+    def test_names_and_thresholds_of_what_was_stored(self):
+        """requests 16: by the names of then, and with the count that an effect asks for."""
+        raiders = Term(id="raids", name="Raids", ask="How many?", role="holder")
+        effects = (
+            Effect(when="term", term="raids", at_least=3, resource="hold", by=-1, role="holder"),
+            Effect(when="won", resource="fame", by=2, degree="great"),
+            Effect(when="played", resource="gold", by=1),
+        )
+        one = battle(
+            4, sides("Red", "Blue"), flags(5, Red=1), terms=(FLAGS, raiders), effects=effects,
+            roles={"Red": "holder"}, victory=Victory(degree="great"),
+            names={"holder": "Keeper", "great": "triumph"},
+        )  # fmt: skip
+        _, state, filed = ledger(one)
+        view = show_view(state, filed[4])
+        step = view.steps[0]
+        assert [term.role for term in step.terms] == ["", "Keeper"]
+        assert [(each.term, each.at_least, each.role, each.degree) for each in step.effects] == [
+            ("Raids", 3, "Keeper", ""),
+            ("", 1, "", "triumph"),
+            ("", 1, "", ""),
+        ]
+        assert FieldView(path=("roles", "Red"), values=("Keeper",)) in step.fields
+        assert FieldView(path=("victory", "degree"), values=("triumph",)) in step.fields
+        for page in pages("show", view):
+            plain = page.replace("*", "")
+            assert "Raids, at least 3: −1 Hold (as Keeper)" in plain
+            assert "won: +2 Fame (triumph)" in plain
+            assert "each side that plays to the end: +1 Gold" in plain
 
     def test_a_correction_shows_old_and_new(self):
         one = amend(

@@ -251,7 +251,7 @@ class TestFaults:
             ),
             (
                 {"word": 7},
-                ("bad-value", ("word",), f"Expected {WORD.called}, found 7.", "For example: markers_each."),
+                ("bad-value", ("word",), f"Expected {WORD.called}, found 7.", "For example: models_left."),
             ),
             (
                 {"from": "Nrth"},
@@ -259,7 +259,7 @@ class TestFaults:
             ),
             ({"from": 1}, ("not-one-of", ("from",), "1 is not known here.", "Write one of north, south.")),
             ({"format": "1"}, ("not-one-of", ("format",), "The text “1” is not known here.", "Write 1.")),
-            ({"format": True}, ("not-one-of", ("format",), "True is not known here.", "Write 1.")),
+            ({"format": True}, ("not-one-of", ("format",), "true is not known here.", "Write 1.")),
             (
                 {"by": "all"},
                 (
@@ -372,7 +372,7 @@ class TestFaults:
                     "bad-value",
                     ("word",),
                     f"Expected {WORD.called}, found the text “{'x' * 39}…”.",
-                    "For example: markers_each.",
+                    "For example: models_left.",
                 ),
             ),
         ],

@@ -14,7 +14,7 @@ from campaign.content.packs import Library, built_in
 from campaign.errors import Refusal
 from campaign.files.schema import Span
 from campaign.mechanisms.dice import Dice, DiceLog, Listed
-from campaign.mechanisms.table import Row, Table, gaps, roll, row_at, weights
+from campaign.mechanisms.table import Row, Table, gaps, roll, row_at
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,6 +34,16 @@ none_here: dict[str, Table] = {}
 def brute_force(dice: Dice) -> Counter[int]:
     """How often each total comes up among all that the dice can show."""
     return Counter(dice.total(faces) for faces in product(dice.die_faces, repeat=dice.count))
+
+
+def weights(table: Table) -> dict[str, Fraction]:
+    """The exact chance of each row, by id."""
+    ways = table.dice.results()
+    every = sum(ways.values())
+    chances = {row.id: Fraction(0) for row in table.rows}
+    for result, weight in ways.items():
+        chances[row_at(table, result).id] += Fraction(weight, every)
+    return chances
 
 
 class TestGaps:

@@ -6,7 +6,8 @@ run, so that a player sees every problem at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from campaign.checks.files import Content, read_all
 from campaign.checks.formulas import (
@@ -57,6 +58,7 @@ from campaign.checks.tables import (
 )
 from campaign.content.packs import Library
 from campaign.errors import Problem
+from campaign.mechanisms.effects import Resource
 
 __all__ = ["CHECKS", "check_system"]
 
@@ -102,8 +104,13 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def check_system(library: Library) -> list[Problem]:
-    """Every problem of a system's content, in the order of files and lines."""
+def check_system(library: Library, resources: Sequence[Resource] | None = None) -> list[Problem]:
+    """Every problem of a system's content, in the order of files and lines.
+
+    `resources` are a campaign's own in place of the system's: its house content may speak of them.
+    """
     content = read_all(library)
+    if resources is not None and content.system is not None:
+        content.system = replace(content.system, resources=tuple(resources))
     found = [*content.problems, *(problem for check in CHECKS for problem in check(content))]
     return sorted(dict.fromkeys(found), key=Problem.sort_key)

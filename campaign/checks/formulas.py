@@ -18,7 +18,7 @@ from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.named_test import NamedTest
 from campaign.mechanisms.score import name_in_formulas
 from campaign.mechanisms.standings import KNOWN
-from campaign.words import say
+from campaign.words import listed, say
 
 __all__ = [
     "counts_have_a_value", "markers_have_a_value", "numbers_are_in_range", "placeholders_are_known",
@@ -55,8 +55,8 @@ def _tried(
             try:
                 formula.value(dict(zip(names, values, strict=True)))
             except ValueError as error:
-                at = ", ".join(f"{name} = {value}" for name, value in zip(names, values, strict=True))
-                remedy = say("It has no value where {at}.", at=at) if at else say("Write a number.")
+                at = listed(f"{name} = {value}" for name, value in zip(names, values, strict=True))
+                remedy = say("It has no value where {values}.", values=at) if at else say("Write a number.")
                 yield content.problem("formula-fails", where, path, str(error), remedy)
                 return
 
@@ -213,5 +213,5 @@ def _placeholders(
     for name in dict.fromkeys(re.findall(r"\{(\w*)\}", text)):
         if name not in known:
             message = say("Nothing fills in “{{{name}}}” here.", name=name)
-            remedy = say("Known here: {names}.", names=", ".join(f"{{{each}}}" for each in sorted(known)))
+            remedy = say("Known here: {names}.", names=listed(f"{{{each}}}" for each in sorted(known)))
             yield content.problem("unknown-placeholder", where, path, message, remedy)

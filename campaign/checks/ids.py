@@ -12,6 +12,7 @@ from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.standings import KNOWN
 from campaign.mechanisms.table import Row
+from campaign.names import allowed_on_disk
 from campaign.words import say
 
 __all__ = [
@@ -27,24 +28,26 @@ def a_file_is_named_by_an_id(content: Content) -> Iterator[Problem]:
     for root in content.library.roots:
         for part in ("missions", "cards"):
             for path in sorted((root.folder / part / content.library.id).glob("*.y*ml")):
-                if path.suffix != ".yaml" or not is_id(path.stem):
+                if path.suffix != ".yaml" or not is_id(path.stem) or not allowed_on_disk(path.name):
                     yield Problem(
                         "bad-file-name",
                         say("A content file can’t be named “{name}”.", name=path.name),
-                        say("Use small letters, digits and hyphens, and “.yaml” at the end."),
+                        say("Use small letters, digits and hyphens, and “.yaml” at the end.")
+                        if allowed_on_disk(path.name)
+                        else say("Windows keeps this name for a device: choose another."),
                         path,
                     )
 
 
 def ids_differ(content: Content) -> Iterator[Problem]:
-    for what, where, path, ids in _lists(content):
+    for things, where, path, ids in _lists(content):
         for index, name in enumerate(ids):
             if name in ids[:index]:
                 yield content.problem(
                     "duplicate-id",
                     where,
                     (*path, index, "id"),
-                    say("Two of these {what} have the id “{name}”.", what=what, name=name),
+                    say("Two of these {things} have the id “{name}”.", things=things, name=name),
                     say("Give each an id of its own."),
                 )
 
@@ -55,33 +58,33 @@ def _lists(content: Content) -> Iterator[Ids]:
     for mission in content.missions.values():
         yield from _of_mission(mission)
     for path, rows in content.card_rows:
-        yield "rows", Where(path), ("rows",), [row.id for row in rows]
+        yield say("rows"), Where(path), ("rows",), [row.id for row in rows]
         for row in rows:
             if isinstance(row, Row):
-                yield "terms", row.where, ("terms",), [term.id for term in row.terms]
+                yield say("terms"), row.where, ("terms",), [term.id for term in row.terms]
     for path, rules in content.rules:
-        yield "rules", Where(path), ("rules",), [rule.id for rule in rules.rules]
+        yield say("rules"), Where(path), ("rules",), [rule.id for rule in rules.rules]
     for path, tests in content.tests:
-        yield "tests", Where(path), ("tests",), [test.id for test in tests.tests]
+        yield say("tests"), Where(path), ("tests",), [test.id for test in tests.tests]
         for test in tests.tests:
-            yield "numbers asked for", test.where, ("asks",), [ask.id for ask in test.asks]
+            yield say("numbers asked for"), test.where, ("asks",), [ask.id for ask in test.asks]
 
 
 def _of_system(system: System) -> Iterator[Ids]:
-    yield "settings", system.where, ("settings",), [each.id for each in system.settings]
-    yield "steps", system.where, ("procedure",), [each.id for each in system.procedure]
-    yield "resources", system.where, ("resources",), [each.id for each in system.resources]
-    yield "keys", system.where, ("standings", "keys"), [each.id for each in system.standings.keys]
+    yield say("settings"), system.where, ("settings",), [each.id for each in system.settings]
+    yield say("steps"), system.where, ("procedure",), [each.id for each in system.procedure]
+    yield say("resources"), system.where, ("resources",), [each.id for each in system.resources]
+    yield say("keys"), system.where, ("standings", "keys"), [each.id for each in system.standings.keys]
     for resource in system.resources:
-        yield "statuses", resource.where, ("status",), [each.id for each in resource.status]
+        yield say("statuses"), resource.where, ("status",), [each.id for each in resource.status]
 
 
 def _of_mission(mission: Mission) -> Iterator[Ids]:
-    yield "roles", mission.where, ("roles",), [each.id for each in mission.roles]
-    yield "terms", mission.where, ("terms",), [each.id for each in mission.terms]
+    yield say("roles"), mission.where, ("roles",), [each.id for each in mission.roles]
+    yield say("terms"), mission.where, ("terms",), [each.id for each in mission.terms]
     for layout in mission.layouts:
-        yield "zones", layout.where, ("zones",), [each.id for each in layout.zones]
-        yield "markers", layout.where, ("markers",), [each.id for each in layout.markers]
+        yield say("zones"), layout.where, ("zones",), [each.id for each in layout.zones]
+        yield say("markers"), layout.where, ("markers",), [each.id for each in layout.markers]
 
 
 def one_layout_for_each_number_of_sides(content: Content) -> Iterator[Problem]:
@@ -108,7 +111,7 @@ def options_have_faces_of_their_own(content: Content) -> Iterator[Problem]:
                     "same-face",
                     option.where,
                     ("on",),
-                    say("{on} already stands for “{names}”.", on=option.on, names=names[option.on]),
+                    say("{face} already stands for “{option}”.", face=option.on, option=names[option.on]),
                     say("Give each option a face of its own."),
                 )
             names.setdefault(option.on, option.name)
@@ -124,9 +127,9 @@ def a_status_has_one_name(content: Content) -> Iterator[Problem]:
                     resource.where,
                     ("status", index, "name"),
                     say(
-                        "The status “{id}” is called “{names}” elsewhere.",
-                        id=status.id,
-                        names=names[status.id],
+                        "The status “{status}” is called “{name}” elsewhere.",
+                        status=status.id,
+                        name=names[status.id],
                     ),
                     say("Give it one name, or two ids."),
                 )

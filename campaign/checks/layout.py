@@ -13,7 +13,7 @@ from campaign.checks.files import Content
 from campaign.content.mission import Mission
 from campaign.errors import Problem
 from campaign.mechanisms.layout import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
-from campaign.words import say
+from campaign.words import either, say
 
 __all__ = [
     "boards_fit_the_sides", "each_side_has_a_zone", "markers_stand_apart", "markers_stand_on_the_board",
@@ -45,7 +45,7 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
     if not (system := content.system) or system.sides.least > system.sides.most:
         return
     sides = [str(count) for count in range(system.sides.least, system.sides.most + 1)]
-    remedy = say("Write {names}.", names=" or ".join(sides))
+    remedy = say("Write {numbers}.", numbers=either(sides))
     for count in sides:
         if count not in system.boards:
             message = say("There is no board for {count} sides.", count=count)
@@ -63,7 +63,7 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
             keys += [(step.where, ("tables", key), key) for key in step.tables]
     for where, path, key in keys:
         if key not in sides:
-            message = say("A battle here can’t have “{key}” sides.", key=key)
+            message = say("A battle here can’t have “{count}” sides.", count=key)
             yield content.problem("unknown-sides", where, path, message, remedy, True)
     for _, layout in _layouts(content):
         if str(layout.sides) not in sides:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import get_args
 
 from campaign.checks.files import Content
 from campaign.content.mission import Mission
 from campaign.content.system import LayoutStep, OrderStep, RolesStep, System, TableStep
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
-from campaign.mechanisms.effects import Effect, Outcome
+from campaign.mechanisms.effects import OUTCOMES, Effect
 from campaign.words import say
 
 __all__ = [
@@ -19,7 +18,18 @@ __all__ = [
 ]  # fmt: skip
 
 Path_ = tuple[str | int, ...]
-OUTCOMES: tuple[str, ...] = get_args(Outcome)
+NOUNS = {
+    "unknown-degree": say("degree"),
+    "unknown-mode": say("mode"),
+    "unknown-order": say("order"),
+    "unknown-outcome": say("outcome"),
+    "unknown-resource": say("resource"),
+    "unknown-role": say("role"),
+    "unknown-setting": say("setting"),
+    "unknown-status": say("status"),
+    "unknown-step": say("step"),
+    "unknown-term": say("term"),
+}
 
 
 def _unknown(
@@ -32,7 +42,7 @@ def _unknown(
     key: bool = False,
 ) -> Iterator[Problem]:
     """A problem of this code where a name is given and nothing has it."""
-    what = code.removeprefix("unknown-")
+    what = NOUNS[code]
     if name is not None and name not in known:
         near = did_you_mean(name, known) or say("No {what} is there yet: leave it out, or add it.", what=what)
         yield content.problem(
@@ -139,7 +149,7 @@ def _effects(
             key = code.removeprefix("unknown-")
             yield from _unknown(content, code, effect.where, (key,), name, known)
         if effect.when == "term" and effect.term is None:
-            yield _missing(content, effect.where, (), "term", "the effect follows from an answer")
+            yield _missing(content, effect.where, (), "term", say("the effect follows from an answer"))
 
 
 def missions_name_what_is_there(content: Content) -> Iterator[Problem]:
@@ -181,7 +191,9 @@ def victories_are_whole(content: Content) -> Iterator[Problem]:
         if victory.by == "threshold":
             for key in ("role", "points"):
                 if getattr(victory, key) is None:
-                    yield _missing(content, mission.where, ("victory",), key, "a threshold is somebody’s")
+                    yield _missing(
+                        content, mission.where, ("victory",), key, say("a threshold is somebody’s")
+                    )
         if victory.tie.by != "draw" and getattr(victory.tie, victory.tie.by) is None:
             reason = say("ties go by {by}", by=victory.tie.by)
             yield _missing(content, mission.where, ("victory", "tie"), victory.tie.by, reason)

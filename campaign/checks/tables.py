@@ -10,7 +10,7 @@ from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.choice import in_cancel_order
 from campaign.mechanisms.table import Row, Table, gaps
-from campaign.words import say
+from campaign.words import listed, say
 
 __all__ = [
     "cancels_name_options", "cards_are_there", "every_result_has_one_row", "missions_are_there",
@@ -20,6 +20,7 @@ __all__ = [
 
 Path_ = tuple[str | int, ...]
 UNKNOWN = {"table": "unknown-table", "catalogue": "unknown-catalogue", "choice": "unknown-choice"}
+NOUNS = {"table": say("table"), "catalogue": say("catalogue"), "choice": say("choice")}
 
 
 def every_result_has_one_row(content: Content) -> Iterator[Problem]:
@@ -32,7 +33,7 @@ def every_result_has_one_row(content: Content) -> Iterator[Problem]:
             continue
         none, several, unreached = gaps(table)
         if none:
-            message = say("No row for {none} on {dice}.", none=_spans(none), dice=table.dice)
+            message = say("No row for {results} on {dice}.", results=_spans(none), dice=table.dice)
             house = _house_rows(table)
             where, path = (house[0].where, ("on",)) if house else (table.where, ("rows",))
             remedy = say("Add it to the “on” of a row.")
@@ -46,7 +47,7 @@ def every_result_has_one_row(content: Content) -> Iterator[Problem]:
             )
             yield content.problem("table-overlap", row.where, ("on",), message, say("Leave it to one row."))
         for row in unreached:
-            message = say("{dice} never gives {on}.", dice=table.dice, on=row.on)
+            message = say("{dice} never gives {results}.", dice=table.dice, results=row.on)
             yield content.problem("table-unreachable", row.where, ("on",), message, say("Take the row out."))
 
 
@@ -67,7 +68,7 @@ def _extra(table: Table, several: list[int]) -> list[tuple[Row, list[int]]]:
 
 
 def _spans(results: list[int]) -> str:
-    return ", ".join(map(str, results[:12])) + (", …" if len(results) > 12 else "")
+    return listed([*results[:12], *(["…"] if len(results) > 12 else [])])
 
 
 def _links(content: Content) -> Iterator[tuple[Where, Path_, str, str]]:
@@ -96,16 +97,24 @@ def cards_are_there(content: Content) -> Iterator[Problem]:
         if name not in there:
             same_kind = [card for card in there if content.kinds.get(card) == kind]
             near = did_you_mean(name, same_kind) or say(
-                "Write cards/{id}/{name}.yaml.", id=content.library.id, name=name
+                "Write cards/{system}/{name}.yaml.", system=content.library.id, name=name
             )
             yield content.problem(
-                UNKNOWN[kind], where, path, say("There is no {kind} “{name}”.", kind=kind, name=name), near
+                UNKNOWN[kind],
+                where,
+                path,
+                say("There is no {kind} “{name}”.", kind=NOUNS[kind], name=name),
+                near,
             )
         elif content.kinds.get(name, kind) != kind:
             message = say(
-                "“{name}” is a {kinds} and no {kind}.", name=name, kinds=content.kinds[name], kind=kind
+                "“{name}” is a {found} and no {wanted}.",
+                name=name,
+                found=NOUNS[content.kinds[name]],
+                wanted=NOUNS[kind],
             )
-            yield content.problem(UNKNOWN[kind], where, path, message, say("Name a {kind}.", kind=kind))
+            remedy = say("Name a {wanted}.", wanted=NOUNS[kind])
+            yield content.problem(UNKNOWN[kind], where, path, message, remedy)
 
 
 def _leaves(content: Content, table_id: str, seen: set[str]) -> Iterator[Row]:
@@ -138,7 +147,7 @@ def missions_are_there(content: Content) -> Iterator[Problem]:
         name = row.mission or row.id
         if name not in known:
             near = did_you_mean(name, known) or say(
-                "Write missions/{id}/{name}.yaml.", id=content.library.id, name=name
+                "Write missions/{system}/{name}.yaml.", system=content.library.id, name=name
             )
             yield content.problem(
                 "unknown-mission", row.where, path, say("There is no mission “{name}”.", name=name), near
@@ -205,7 +214,7 @@ def terms_differ_in_a_battle(content: Content) -> Iterator[Problem]:
             names = [row.name for row in bring if term.id in (other.id for other in row.terms)]
             if names:
                 message = say(
-                    "The row “{names}” brings a term “{id}” into this battle too.", names=names[0], id=term.id
+                    "The row “{row}” brings a term “{term}” into this battle too.", row=names[0], term=term.id
                 )
                 yield content.problem(
                     "duplicate-id", term.where, ("id",), message, say("Give each an id of its own.")

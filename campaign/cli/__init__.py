@@ -12,13 +12,14 @@ import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from campaign.errors import Problems, Refusal
 from campaign.words import say
 
 __all__ = ["main"]
 
-STOPPED = say("\nStopped. Nothing half done was written.")
+STOPPED = "\n" + say("Stopped. Nothing half done was written.")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,12 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:  # noqa: BLE001 - the boundary: whatever else comes here is a bug of ours
         if isinstance(error, OSError) and error.filename is not None:
-            return _say(
-                say(
-                    "{filename} can’t be used: {strerror}.", filename=error.filename, strerror=error.strerror
-                ),
-                1,
-            )
+            reason = error.strerror or error
+            return _say(say("{file} can’t be used: {reason}.", file=error.filename, reason=reason), 1)
         traceback.print_exc()
         return _say(
             say("This is a mistake in campaign, not yours. Please report it with the lines above."), 3
@@ -52,11 +49,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    from typer import Abort
-    from typer._click.exceptions import ClickException, NoArgsIsHelpError
+    from typer import Abort, BadParameter
 
     from campaign.cli.verbs import command
 
+    # Typer keeps the kinds of wrong usage in a private module; its public one leads to what they all are.
+    wrong_usage: type[Exception] = [kind for kind in BadParameter.__mro__ if hasattr(kind, "format_message")][
+        -1
+    ]
     try:
         left_with = command().main(args=argv, prog_name="campaign", standalone_mode=False)
         sys.stdout.flush()
@@ -65,18 +65,22 @@ def _run(argv: list[str]) -> int:
         if isinstance(left.__context__, BrokenPipeError):
             raise left.__context__ from None
         raise
-    except NoArgsIsHelpError as helped:
-        return _say(helped.format_message(), 2)
-    except ClickException as wrong:
-        context = getattr(wrong, "ctx", None)
-        hint = say("\nSee “{command_path} --help”.", command_path=context.command_path) if context else ""
-        return _say(f"{wrong.format_message()}{hint}", 2)
     except Abort:
         return _say(STOPPED, 130)
+    except wrong_usage as wrong:
+        return _say(_usage(wrong), 2)
     # Typer gives back the code of an Exit, and makes one of 130 from Ctrl-C.
     if left_with == 130:
         return _say(STOPPED, 130)
     return left_with if isinstance(left_with, int) else 0
+
+
+def _usage(wrong: Any) -> str:
+    """What was wrong with the line, and where the help is; the help itself for a verb alone."""
+    context, message = getattr(wrong, "ctx", None), str(wrong.format_message())
+    if context is None or message == context.get_help():
+        return message
+    return f"{message}\n" + say("See “{command} --help”.", command=context.command_path)
 
 
 def _say(text: str, code: int) -> int:
@@ -101,4 +105,4 @@ def _speak_utf8() -> None:
     # What is typed in another encoding is a wrong answer, and no reason to fall over.
     reconfigure = getattr(sys.stdin, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="replace")
+        reconfigure(encoding="utf-8", errors="replace")

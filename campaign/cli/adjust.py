@@ -7,30 +7,18 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import resources, teams
-from campaign.cli.desk import (
-    By,
-    Format,
-    NoInput,
-    Output,
-    Played,
-    Reason,
-    Shape,
-    example,
-    folder,
-    hand,
-    now,
-    played_on,
-    reason_of,
-    show,
-)
+from campaign.cli.desk import folder, hand, now, played_on, reason_of, show
+from campaign.cli.options import By, Format, NoInput, Output, Played, Reason, Shape
+from campaign.cli.pages import Page, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help", "-h"]},
-    epilog=example('campaign adjust "Red Talons" {resource} -1 --reason "deserters"'),
+    cls=Page,
+    epilog='campaign adjust "Red Talons" {resource} -1 --reason "deserters"',
 )
 def adjust(
     ctx: typer.Context,
@@ -54,4 +42,4 @@ def adjust(
     teams = [name.strip() for name in team.split(",")]
     write(at, teams, resource, change, reason_of(reason, no_input), hand(by), played_on(played))
     view = standings_view(at.file.name, at.state, now().astimezone().date())
-    show("standings", view, shape, output, at.library.id, at.library.roots)
+    show("standings", view, shape, output, at.library)

@@ -57,7 +57,11 @@ def amend(
     ] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="FIELD=VALUE", help=say("A field of an entry that is no battle.")),
+        typer.Option("--set", metavar="FIELD=VALUE", help=say("Any field of a step, by its name or path.")),
+    ] = None,
+    step: Annotated[
+        int | None,
+        typer.Option(min=1, help=say("With --set: the step's number, as “campaign show” counts them.")),
     ] = None,
     played: Played = None,
     reason: Reason = "",
@@ -76,15 +80,16 @@ def amend(
     at = folder(ctx)
     printing = Printing(shape, output, asker(no_input), yes)
     said = Corrections(
-        score or [],
-        outcome or [],
-        note,
-        mission,
-        die or [],
-        pick or [],
-        rename or [],
-        set_ or [],
-        played,
-        reason,
+        score=score or [],
+        outcome=outcome or [],
+        note=note,
+        mission=mission,
+        die=die or [],
+        pick=pick or [],
+        rename=rename or [],
+        set_=set_ or [],
+        step=step,
+        played=played,
+        reason=reason,
     )
     take_amendment(at, entry, said, hand(by), printing)

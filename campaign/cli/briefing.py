@@ -7,10 +7,12 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import battles
-from campaign.cli.desk import Format, Output, Shape, example, folder, show
+from campaign.cli.desk import folder, show
+from campaign.cli.options import Format, Output, Shape
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example("campaign briefing 3 --format html -o briefing.html"))
@@ -24,8 +26,8 @@ def briefing(
     output: Output = None,
 ) -> None:
     """Show or print a briefing again, as it was made, whatever the content says by now."""
-    from campaign.printing.printed import stored
+    from campaign.printing.printed import shown
 
     at = folder(ctx)
     found = at.battle(battle)
-    show("briefing", stored(at.root, found.filed.name), shape, output, at.library.id, at.library.roots)
+    show("briefing", shown(at, found), shape, output, at.library)

@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import Format, Output, Shape, example, folder_or_none, show
+from campaign.cli.desk import folder_or_none, show
+from campaign.cli.options import Format, Output, Shape
+from campaign.cli.pages import example, verb
 from campaign.errors import Problems
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example("campaign check house/"))
@@ -35,4 +37,4 @@ def check(
         raise typer.Exit(1 if problems else 0)
     if problems:
         raise Problems(problems)
-    typer.echo(say("No problems in {base}.", base=base))
+    typer.echo(say("No problems in {folder}.", folder=base))

@@ -6,20 +6,32 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.completing import open_battles, teams
-from campaign.cli.desk import By, Format, NoInput, Output, Shape, asker, example, folder, hand, show
+from campaign.cli.completing import teams
+from campaign.cli.desk import asker, folder, hand, show
+from campaign.cli.options import (
+    Against,
+    By,
+    Dice,
+    Die,
+    Format,
+    Models,
+    NoInput,
+    Note,
+    OpenBattle,
+    Output,
+    Seed,
+    Shape,
+)
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example('campaign choose --models "Red Talons=8"'))
 def choose(
     ctx: typer.Context,
-    battle: Annotated[
-        str | None,
-        typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
-    ] = None,
+    battle: OpenBattle = None,
     side: Annotated[
         str | None,
         typer.Option(help=say("Only this side chooses now; the reveal comes later."), autocompletion=teams),
@@ -28,24 +40,12 @@ def choose(
         list[str] | None,
         typer.Option(metavar="SIDE=N", help=say("A choice that was already revealed by dice on the table.")),
     ] = None,
-    models: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=N", help=say("How many models a side has."))
-    ] = None,
-    against: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=ENEMY", help=say("Whose choice a side takes away."))
-    ] = None,
-    note: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SIDE=TEXT", help=say("What a side writes down for all to see.")),
-    ] = None,
-    dice: Annotated[
-        str | None,
-        typer.Option(metavar="4,2,6", help=say("Dice rolled on the table, in the order of asking.")),
-    ] = None,
-    die: Annotated[
-        list[str] | None, typer.Option(metavar="PART=FACES", help=say("The dice of one part by its name."))
-    ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed gives the same dice."))] = None,
+    models: Models = None,
+    against: Against = None,
+    note: Note = None,
+    dice: Dice = None,
+    die: Die = None,
+    seed: Seed = None,
     by: By = None,
     no_input: NoInput = False,
     shape: Format = Shape.terminal,
@@ -66,4 +66,4 @@ def choose(
         choose_one(at, found, side, hand(by), terminal)
         return
     briefing = choose_all(at, found, said, hand(by), terminal)
-    show("choices", briefing, shape, output, at.library.id, at.library.roots)
+    show("choices", briefing, shape, output, at.library)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from campaign.asking import Question, interview
 from campaign.cli.desk import whole
-from campaign.cli.making import faces_by_part
+from campaign.cli.making import faces_by_part, faces_of
 from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import SecretsView, choice_step, reveal, reveal_one, seal, waiting
@@ -64,7 +64,7 @@ def choose_one(folder: Folder, battle: Battle, said: str, hand: Hand, terminal: 
 
 def _ask(choice: Choice, side: str, terminal: Terminal) -> str:
     options = "\n".join(f"  {option.on}  {option.name}" for option in choice.rows)
-    question = say("{name}: which number?", name=choice.name)
+    question = say("{choice}: which number?", choice=choice.name)
     chosen: str = terminal.hidden(side, question, lambda text: option_for(choice, text).id, options)
     return chosen
 
@@ -114,7 +114,7 @@ def _source(said: Said, terminal: Terminal | None) -> DiceSource:
     if said.own_dice and terminal is not None:
         rest = OwnDice(terminal)
     elif said.dice is not None:
-        rest = Listed([face for faces in faces_by_part([f"dice={said.dice}"]).values() for face in faces])
+        rest = Listed(faces_of(said.dice))
     return rest
 
 

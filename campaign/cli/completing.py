@@ -9,12 +9,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from campaign.errors import Refusal
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.packs import Library
+    from campaign.folder import Folder
+    from campaign.ledger.battle import Battle
 
 __all__ = [
     "battles",
@@ -66,7 +71,7 @@ def _quoted(word: str) -> str:
     return "".join(c if c.isalnum() or c in "-_.,+=/@%" else f"\\{c}" for c in word)
 
 
-def _folder(ctx: typer.Context) -> Any:
+def _folder(ctx: typer.Context) -> Folder:
     """The campaign at hand, as it lies there."""
     from campaign.folder import Folder
     from campaign.place import nearest
@@ -78,7 +83,7 @@ def _folder(ctx: typer.Context) -> Any:
     return Folder(root)
 
 
-def _library(ctx: typer.Context) -> Any:
+def _library(ctx: typer.Context) -> Library:
     """The content of the system that was named, else of the campaign."""
     from campaign.content.packs import library_without
 
@@ -95,12 +100,15 @@ def _missions(ctx: typer.Context) -> Offers:
 
 
 def _battles(ctx: typer.Context) -> Iterator[tuple[str, str]]:
-    for battle in _folder(ctx).state.battles:
-        yield str(battle.number), f"{battle.setup.mission.name}, {battle.status}"
+    return map(_described, _folder(ctx).state.battles)
 
 
 def _open_battles(ctx: typer.Context) -> Offers:
-    return [(number, note) for number, note in _battles(ctx) if note.endswith(", open")]
+    return [_described(battle) for battle in _folder(ctx).state.battles if battle.status == "open"]
+
+
+def _described(battle: Battle) -> tuple[str, str]:
+    return str(battle.number), f"{battle.setup.mission.name}, {battle.status}"
 
 
 def _entries(ctx: typer.Context) -> Iterator[tuple[str, str]]:

@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import Format, Output, Shape, example
+from campaign.cli.options import Format, Output, Shape
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example("campaign demo my-demo"))

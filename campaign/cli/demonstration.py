@@ -6,7 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from campaign.cli.desk import Shape, hand, now, show
+from campaign.cli.desk import hand, now, show
+from campaign.cli.options import Shape
 from campaign.commands.demo import play_demo
 from campaign.content.packs import built_in
 from campaign.printing.report import ledger_view, standings_view
@@ -23,13 +24,13 @@ def demonstrate(said: Path | None, shape: Shape, output: Path | None) -> None:
     folder = play_demo(root, [built_in()], hand(None))
     library = folder.library
     view = ledger_view(folder.file.name, library.system().name, folder.state, folder.filed)
-    show("ledger", view, shape, output, library.id, library.roots)
+    show("ledger", view, shape, output, library)
     if shape is Shape.terminal and output is None:
         standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
-        show("standings", standings, Shape.terminal, None, library.id, library.roots)
+        show("standings", standings, Shape.terminal, None, library)
     sys.stdout.flush()
     page = root / "briefings" / "ledger.html"
-    show("ledger", view, Shape.html, page, library.id, library.roots)
+    show("ledger", view, Shape.html, page, library)
     print(
         say("The campaign is in {root}; look around with “campaign -C {root} log”.", root=root),
         file=sys.stderr,

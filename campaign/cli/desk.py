@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
-import getpass
 import os
-import re
-import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
+from campaign.asking import amount, whole
+from campaign.cli.options import By, Confirmed, Format, NoInput, Output, Played, Reason, Shape
+from campaign.cli.pages import example
 from campaign.cli.terminal import Terminal, colour, width
 from campaign.errors import MissingAnswer, Refusal, did_you_mean
 from campaign.words import say
 
+if TYPE_CHECKING:
+    from campaign.content.packs import Library, Root
+    from campaign.folder import Folder, Hand
+
 __all__ = [
-    "OPEN", "By", "Confirmed", "Format", "NoInput", "Output", "Played", "Reason", "Shape", "asker", "example",
-    "extras",
-    "folder", "folder_or_none", "hand", "now", "played_on", "reason_of", "show", "whole", "write_out",
+    "By", "Confirmed", "Format", "NoInput", "Output", "Played", "Reason", "Shape", "asker", "example",
+    "extras", "folder", "folder_or_none", "hand", "now", "numbers", "played_on", "reason_of", "show", "whole",
+    "write_out",
 ]  # fmt: skip
-
-
-class Shape(StrEnum):
-    """The formats of everything that is shown."""
-
-    terminal = "terminal"
-    markdown = "markdown"
-    html = "html"
-    json = "json"
 
 
 PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
@@ -43,60 +37,12 @@ PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
 }
 
 
-OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": ["--help", "-h"]}
-"""A verb's settings that let content bring options of its own; `extras` reads them."""
-
-Format = Annotated[
-    Shape, typer.Option("--format", "-f", metavar="FORMAT", help="terminal, markdown, html or json.")
-]
-Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help=say("Write it to a file."))
-]
-By = Annotated[str | None, typer.Option("--by", metavar="NAME", help=say("Who records this."))]
-NoInput = Annotated[bool, typer.Option("--no-input", help=say("Ask nothing; a missing answer is an error."))]
-Confirmed = Annotated[bool, typer.Option("--yes", "-y", help=say("Write without asking once more."))]
-Played = Annotated[
-    str | None, typer.Option("--played", metavar="DATE", help=say("The day, such as 2026-03-14; else today."))
-]
-Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=say("Why; it is kept."))]
-
-
-LINE = 74
-"""As many letters as an example may have in one line of a help page."""
-
-
-def example(text: str) -> str:
-    """A help page's example, to be typed as it stands.
-
-    {system}, {test} and {resource} become those of the first game system at hand.
-    """
-    if "{" in text:
-        from campaign.content.packs import built_in, known_systems
-
-        root = built_in()
-        first = next(iter(known_systems([root])), "SYSTEM")
-        folder = root.folder / "missions" / first
-        text = text.replace("{system}", first)
-        text = text.replace("{test}", _first_id(folder / "tests.yaml", "tests") or "TEST")
-        text = text.replace("{resource}", _first_id(folder / "system.yaml", "resources") or "RESOURCE")
-    if len(text) > LINE:
-        text = text.replace(" --", " \\\n    --")
-    return f"\b\nExample:\n  {text}"
-
-
-def _first_id(path: Path, key: str) -> str:
-    """The first id below a key, found without reading the file as YAML; empty where there is none."""
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    found = re.search(rf"^{key}:\n +- (?:\{{ *)?id: (\w[\w-]*)", text, re.MULTILINE)
-    return found[1] if found else ""
-
-
 def now() -> datetime:
     """This moment."""
     return datetime.now(UTC)
 
 
-def folder_or_none(ctx: typer.Context) -> Any:
+def folder_or_none(ctx: typer.Context) -> Folder | None:
     """The campaign at hand, or None outside of one."""
     from campaign.place import nearest
 
@@ -109,7 +55,7 @@ def folder_or_none(ctx: typer.Context) -> Any:
     return Folder.open(root)
 
 
-def folder(ctx: typer.Context) -> Any:
+def folder(ctx: typer.Context) -> Folder:
     """The campaign at hand. Raises Refusal outside of one."""
     found = folder_or_none(ctx)
     if found is None:
@@ -120,15 +66,17 @@ def folder(ctx: typer.Context) -> Any:
     return found
 
 
-def hand(by: str | None) -> Any:
+def hand(by: str | None) -> Hand:
     """Who writes: as said, else CAMPAIGN_BY, else git's user.name, else the login name."""
     from campaign.folder import Hand
 
     name = by or os.environ.get("CAMPAIGN_BY") or _git_name() or _login()
-    return Hand(" ".join(name.split())[:60] or "somebody", now())
+    return Hand(" ".join(name.split())[:60] or say("somebody"), now())
 
 
 def _git_name() -> str:
+    import subprocess
+
     with suppress(OSError, subprocess.SubprocessError):
         done = subprocess.run(
             ["git", "config", "user.name"],
@@ -143,6 +91,8 @@ def _git_name() -> str:
 
 
 def _login() -> str:
+    import getpass
+
     with suppress(OSError, KeyError, ImportError):
         return getpass.getuser()
     return ""
@@ -167,11 +117,6 @@ def reason_of(reason: str, no_input: bool) -> str:
         note = say("A correction without a reason helps nobody: write a few words.")
 
 
-def whole(text: str) -> int | None:
-    """The whole number that was typed, or None."""
-    return int(text) if re.fullmatch(r"\s*[+-]?[0-9]{1,6}\s*", text) else None
-
-
 def played_on(text: str | None) -> date:
     """The day that was said, or today where the players are."""
     if text is None:
@@ -179,7 +124,7 @@ def played_on(text: str | None) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refusal(say("“{text}” is no day.", text=text), say("Write it like 2026-03-14.")) from None
+        raise Refusal(say("“{day}” is no day.", day=text), say("Write it like 2026-03-14.")) from None
 
 
 def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
@@ -200,9 +145,7 @@ def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]
             value, equals = "1", "="
         if name is None:
             near = did_you_mean(key, by_option)
-            raise typer.BadParameter(
-                say("There is no option {option}. {near}", option=option, near=near).strip()
-            )
+            raise typer.BadParameter(f"{say('There is no option {option}.', option=option)} {near}".strip())
         if not equals:
             if not left:
                 raise typer.BadParameter(say("{option} needs a value.", option=option))
@@ -211,10 +154,33 @@ def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]
     return found
 
 
+def numbers(given: Mapping[str, str]) -> dict[str, int]:
+    """Options that content brings, as the numbers that they are; typer's usage error for a wrong one."""
+    found = {}
+    for name, text in given.items():
+        number = amount(text)
+        if number is None:
+            option = f"--{name.replace('_', '-')}"
+            raise typer.BadParameter(say("{option} takes a number, not “{text}”.", option=option, text=text))
+        found[name] = number
+    return found
+
+
 def show(
-    document: str, view: Any, shape: Shape, output: Path | None, system: str, roots: Sequence[Any]
+    document: str,
+    view: Any,
+    shape: Shape,
+    output: Path | None,
+    library: Library | str = "",
+    roots: Sequence[Root] = (),
 ) -> None:
-    """Shows a view in a format, on standard output or in a file."""
+    """Shows a view in a format, on standard output or in a file.
+
+    A library brings the templates of its system; what belongs to no system has the roots alone.
+    """
+    system = library
+    if not isinstance(library, str):
+        system, roots = library.id, library.roots
     if shape is Shape.json:
         from campaign.printing.jsonout import as_json
 
@@ -227,7 +193,7 @@ def show(
             document,
             PAGES[shape],
             view,
-            system=system,
+            system=str(system),
             roots=roots,
             colour=not plain and colour(),
             width=width(),
@@ -241,7 +207,7 @@ def write_out(text: str, output: Path | None) -> None:
         sys.stdout.write(text)
         return
     if not output.name:
-        raise Refusal(say("“{output}” is no name of a file.", output=output), say("Name the file to write."))
+        raise Refusal(say("“{file}” is no name of a file.", file=output), say("Name the file to write."))
     beside = output.with_name(f".{output.name}.new")
     try:
         beside.write_text(text, encoding="utf-8", newline="\n")
@@ -250,7 +216,7 @@ def write_out(text: str, output: Path | None) -> None:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
         raise Refusal(
-            say("{output} could not be written: {reason}.", output=output, reason=error.strerror or error),
+            say("{file} could not be written: {reason}.", file=output, reason=error.strerror or error),
             say("Name another file."),
         ) from error
-    print(f"Written: {output}", file=sys.stderr)
+    print(say("Written: {file}", file=output), file=sys.stderr)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from campaign.cli.desk import Format, Output, Shape, example, folder, show
+from campaign.cli.desk import folder, show
+from campaign.cli.options import Format, Output, Shape
+from campaign.cli.pages import example, verb
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example("campaign ledger --format html -o ledger.html"))
@@ -20,6 +22,5 @@ def ledger(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = 
         ledger_view(at.file.name, at.library.system().name, at.state, at.filed),
         shape,
         output,
-        at.library.id,
-        at.library.roots,
+        at.library,
     )

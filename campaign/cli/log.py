@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from campaign.cli.desk import Format, Output, Shape, example, folder, show
+from campaign.cli.desk import folder, show
+from campaign.cli.options import Format, Output, Shape
+from campaign.cli.pages import example, verb
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example("campaign log"))
@@ -15,4 +17,4 @@ def log(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = Non
     from campaign.printing.trail import log_view
 
     at = folder(ctx)
-    show("log", log_view(at.file.name, at.state, at.filed), shape, output, at.library.id, at.library.roots)
+    show("log", log_view(at.file.name, at.state, at.filed), shape, output, at.library)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -26,9 +27,10 @@ from campaign.words import say
 if TYPE_CHECKING:
     from campaign.folder import Folder, Hand
 
-__all__ = ["Asked", "faces_by_part", "library_for", "made_or_rerolled", "new_seed"]
+__all__ = ["Asked", "faces_by_part", "faces_of", "library_for", "made_or_rerolled", "mission_of", "new_seed"]
 
 MOST_SEED = 1_000_000
+MOST_FACES = 300
 
 
 @dataclass(slots=True)
@@ -76,9 +78,12 @@ def made_or_rerolled(
     wishes = _wishes(library, sides, asked)
     played: date = played_on(asked.played)
     if inside is None or asked.practice:
+        resources = None
         if inside is not None:
             wishes = _with_house(inside, wishes)
-        return walked(rest, lambda: practice(library, wishes, Chosen(faces, rest), seed, played)), library
+            resources = {resource.id: resource.name for resource in inside.state.resources}
+        made = walked(rest, lambda: practice(library, wishes, Chosen(faces, rest), seed, played, resources))
+        return made, library
     from campaign.commands.setup import setup
 
     who = hand(asked.by)
@@ -153,7 +158,7 @@ def _wishes(library: Library, sides: tuple[Side, ...], asked: Asked) -> Wishes:
     names = [side.name for side in sides]
     return Wishes(
         sides=sides,
-        mission=_mission(library, asked.mission),
+        mission=mission_of(library, asked.mission),
         picks={name: value for name, value in given.items() if name in picks},
         roles=dict(_by_side(text, names, "Red Talons=attacker") for text in asked.role),
         settings={name: _number(name, value) for name, value in given.items() if name not in picks},
@@ -164,7 +169,7 @@ def _wishes(library: Library, sides: tuple[Side, ...], asked: Asked) -> Wishes:
     )
 
 
-def _mission(library: Library, said: str | None) -> str | None:
+def mission_of(library: Library, said: str | None) -> str | None:
     """The mission by its id, or by any unique beginning of it or of its name."""
     if said is None:
         return None
@@ -201,18 +206,21 @@ def new_seed() -> int:
     return secrets.randbelow(MOST_SEED)
 
 
-def faces_by_part(texts: Sequence[str]) -> dict[str, tuple[int, ...]]:
-    """`PART=FACES` by part."""
+def faces_by_part(texts: Sequence[str]) -> dict[str, tuple[tuple[int, ...], ...]]:
+    """`PART=FACES` by part, several rolls of it with `;` between."""
     found = {}
     for text in texts:
-        part, faces = pair(text, "=", "mission=3 4")
-        try:
-            found[part] = tuple(int(face) for face in faces.replace(",", " ").split())
-        except ValueError:
-            raise Refusal(
-                say("“{faces}” are no dice.", faces=faces), say("Write numbers, such as 3 4.")
-            ) from None
+        part, rolls = pair(text, "=", "mission=3 4")
+        found[part] = tuple(faces_of(roll) for roll in rolls.split(";"))
     return found
+
+
+def faces_of(text: str) -> tuple[int, ...]:
+    """Faces as they are typed. Raises Refusal for what is no number, or too many."""
+    words = text.replace(",", " ").split()
+    if not words or len(words) > MOST_FACES or not all(re.fullmatch(r"[0-9]{1,3}", word) for word in words):
+        raise Refusal(say("“{faces}” are no dice.", faces=text[:40]), say("Write numbers, such as 3 4."))
+    return tuple(map(int, words))
 
 
 def _source(asked: Asked, terminal: Terminal | None) -> tuple[int | None, DiceSource]:
@@ -222,7 +230,7 @@ def _source(asked: Asked, terminal: Terminal | None) -> tuple[int | None, DiceSo
     if asked.dice is not None:
         if asked.own_dice or seed is not None:
             raise typer.BadParameter(say("--dice goes without --seed and --own-dice."))
-        rest = Listed([face for faces in faces_by_part([f"dice={asked.dice}"]).values() for face in faces])
+        rest = Listed(faces_of(asked.dice))
     elif asked.own_dice:
         if terminal is None:
             raise MissingAnswer(say("Nobody may be asked for dice."), say("Give them with --dice."))

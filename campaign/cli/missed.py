@@ -7,23 +7,12 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import (
-    By,
-    Format,
-    Output,
-    Played,
-    Reason,
-    Shape,
-    example,
-    folder,
-    hand,
-    now,
-    played_on,
-    show,
-)
+from campaign.cli.desk import folder, hand, now, played_on, show
+from campaign.cli.options import By, Format, Output, Played, Reason, Shape
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example('campaign missed "Vas Kar" --reason "ill"'))
@@ -45,4 +34,4 @@ def missed(
     at = folder(ctx)
     write(at, team, reason, hand(by), played_on(played))
     view = standings_view(at.file.name, at.state, now().astimezone().date())
-    show("standings", view, shape, output, at.library.id, at.library.roots)
+    show("standings", view, shape, output, at.library)

@@ -8,15 +8,18 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import systems
-from campaign.cli.desk import OPEN, By, Played, example, extras, hand, played_on, whole
+from campaign.cli.desk import extras, hand, numbers, played_on
+from campaign.cli.options import OPEN, By, Played
+from campaign.cli.pages import Page, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(
     context_settings=OPEN,
-    epilog=example('campaign new longnight --system {system} --team "Red Talons" --team "Vas Kar"'),
+    cls=Page,
+    epilog='campaign new longnight --system {system} --team "Red Talons" --team "Vas Kar"',
 )
 def new(
     ctx: typer.Context,
@@ -34,7 +37,7 @@ def new(
     played: Played = None,
     by: By = None,
 ) -> None:
-    """Start a campaign. The system's settings are options too, such as --markers-each 2."""
+    """Start a campaign. The system's settings are options too; “campaign packs show SYSTEM” lists them."""
     from campaign.commands.new import new as write
     from campaign.content.packs import Library, Root, built_in
 
@@ -46,20 +49,12 @@ def new(
     settings = library.system().settings
     flags = [each.id for each in settings if isinstance(each.default, bool)]
     given = extras(ctx.args, [each.id for each in settings if each.id not in flags], flags)
-    numbers = {}
-    for key, value in given.items():
-        number = whole(value)
-        if number is None:
-            raise typer.BadParameter(
-                say("--{name} takes a number, not “{text}”.", name=key.replace("_", "-"), text=value)
-            )
-        numbers[key] = number
     made = write(
         root,
         name=name or root.name,
         system=system,
         teams=team or [],
-        settings=numbers,
+        settings=numbers(given),
         packs=packs,
         hand=hand(by),
         played=played_on(played),

@@ -8,10 +8,12 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import kinds, systems
-from campaign.cli.desk import Format, Output, Shape, example, folder_or_none, show, write_out
-from campaign.words import say
+from campaign.cli.desk import folder_or_none, show, write_out
+from campaign.cli.options import Format, Output, Shape
+from campaign.cli.pages import Page, example, verb
+from campaign.words import listed, say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.callback(no_args_is_help=True, epilog=example("campaign packs list"))
@@ -30,7 +32,7 @@ def list_(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = N
     show("systems", systems(roots), shape, output, "", roots)
 
 
-@app.command("show", epilog=example("campaign packs show {system}"))
+@app.command("show", cls=Page, epilog="campaign packs show {system}")
 def show_(
     ctx: typer.Context,
     system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
@@ -41,10 +43,10 @@ def show_(
     from campaign.commands.packs import library_of, system_view
 
     library = library_of(folder_or_none(ctx), system)
-    show("system", system_view(library), shape, output, library.id, library.roots)
+    show("system", system_view(library), shape, output, library)
 
 
-@app.command(epilog=example("campaign packs rules {system} terrain"))
+@app.command(cls=Page, epilog="campaign packs rules {system} terrain")
 def rules(
     ctx: typer.Context,
     system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
@@ -58,7 +60,7 @@ def rules(
     from campaign.commands.packs import library_of, rules_view
 
     library = library_of(folder_or_none(ctx), system)
-    show("rules", rules_view(library, words or []), shape, output, library.id, library.roots)
+    show("rules", rules_view(library, words or []), shape, output, library)
 
 
 @app.command(epilog=example("campaign packs new my-game"))
@@ -69,12 +71,12 @@ def new(
     from campaign.commands.packs import start_system
 
     written = start_system(folder.resolve())
-    typer.echo(say("Written: {files}", files=", ".join(written)))
+    typer.echo(say("Written: {files}", files=listed(written)))
     typer.echo(
         say(
-            "Next: campaign new my-campaign --system {name} --pack {resolve}",
-            name=folder.resolve().name,
-            resolve=folder.resolve(),
+            "Next: campaign new my-campaign --system {system} --pack {folder}",
+            system=folder.resolve().name,
+            folder=folder.resolve(),
         )
     )
 

@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.completing import open_battles, teams
-from campaign.cli.desk import OPEN, By, Played, example, folder
+from campaign.cli.completing import open_battles
+from campaign.cli.desk import folder
+from campaign.cli.options import OPEN, BattleSeed, By, OwnDice, Played, Teams
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(context_settings=OPEN, epilog=example("campaign play --own-dice"))
@@ -20,13 +22,9 @@ def play(
         str | None,
         typer.Option(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
     ] = None,
-    team: Annotated[
-        list[str] | None, typer.Option(help=say("A side of one team; once for each."), autocompletion=teams)
-    ] = None,
-    own_dice: Annotated[
-        bool, typer.Option("--own-dice", help=say("You roll; each roll is asked for."))
-    ] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed gives the same battle."))] = None,
+    team: Teams = None,
+    own_dice: OwnDice = False,
+    seed: BattleSeed = None,
     played: Played = None,
     by: By = None,
 ) -> None:

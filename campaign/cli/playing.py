@@ -13,7 +13,6 @@ from campaign.commands.choose import choice_step
 from campaign.errors import Refusal
 from campaign.folder import Folder
 from campaign.ledger.battle import Battle
-from campaign.printing.printed import stored
 from campaign.words import say
 
 __all__ = ["walk"]
@@ -54,8 +53,6 @@ def walk(
 
 
 def _choice_is_open(folder: Folder, battle: Battle) -> bool:
-    if not any(section.do == "choice" for section in stored(folder.root, battle.filed.name).sections):
-        return False
     try:
         choice_step(folder, battle)
     except Refusal:

@@ -6,14 +6,16 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.completing import open_battles, systems, tests
-from campaign.cli.desk import OPEN, By, Format, NoInput, Output, Shape, asker, example, folder_or_none, show
+from campaign.cli.completing import open_battles, tests
+from campaign.cli.desk import asker, folder_or_none, show
+from campaign.cli.options import OPEN, By, Dice, Format, NoInput, Output, Seed, Shape, System
+from campaign.cli.pages import Page, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
-@app.command(context_settings=OPEN, epilog=example("campaign roll {test} --system {system}"))
+@app.command(context_settings=OPEN, cls=Page, epilog="campaign roll {test} --system {system}")
 def roll(
     ctx: typer.Context,
     test: Annotated[
@@ -24,17 +26,15 @@ def roll(
         str | None, typer.Option(help=say("Keep the roll in this battle."), autocompletion=open_battles)
     ] = None,
     keep: Annotated[bool, typer.Option("--keep", help=say("Keep the roll in the open battle."))] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed gives the same dice."))] = None,
-    dice: Annotated[str | None, typer.Option(metavar="4,2", help=say("Dice rolled on the table."))] = None,
-    system: Annotated[
-        str | None, typer.Option(help=say("The game system, outside of a campaign."), autocompletion=systems)
-    ] = None,
+    seed: Seed = None,
+    dice: Dice = None,
+    system: System = None,
     by: By = None,
     no_input: NoInput = False,
     shape: Format = Shape.terminal,
     output: Output = None,
 ) -> None:
-    """Take a named test of the game system, such as a roll for initiative.
+    """Take a named test of the game system.
 
     What a test needs to know are options of its own; without a test, all are listed with them.
     """
@@ -43,4 +43,4 @@ def roll(
     at = folder_or_none(ctx)
     wanted = Rolling(test, side or [], battle, keep, seed, dice, system, by, ctx.args)
     document, view, library = rolled(at, wanted, asker(no_input))
-    show(document, view, shape, output, library.id, library.roots)
+    show(document, view, shape, output, library)

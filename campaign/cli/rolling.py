@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from campaign.asking import Question, interview
-from campaign.cli.desk import extras, hand, whole
-from campaign.cli.making import faces_by_part, library_for, new_seed
+from campaign.asking import Question, interview, whole
+from campaign.cli.desk import extras, hand, numbers
+from campaign.cli.making import faces_of, library_for, new_seed
 from campaign.cli.terminal import Terminal
 from campaign.commands.roll import keep, roll, test_of, tests_view, view_of
 from campaign.content.packs import Library
@@ -60,7 +60,7 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
                 say("There is no campaign to keep this roll in."), say("Leave --keep and --battle out.")
             )
         battle = folder.battle(asked.battle, open_only=True)
-    sides = [clean(name, "side") for name in asked.side] or (
+    sides = [clean(name, say("side")) for name in asked.side] or (
         [side.name for side in battle.sides] if battle else []
     )
     tested = roll(test, _answers(test, asked.extra, terminal), settings, sides, _source(asked))
@@ -72,20 +72,13 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
 def _source(asked: Rolling) -> DiceSource:
     if asked.dice is None:
         return Seeded(new_seed() if asked.seed is None else asked.seed)
-    return Listed([face for faces in faces_by_part([f"dice={asked.dice}"]).values() for face in faces])
+    return Listed(faces_of(asked.dice))
 
 
 def _answers(test: NamedTest, extra: Sequence[str], terminal: Terminal | None) -> dict[str, int]:
     """The numbers of a test: from options, else defaults, else asked."""
     given = extras(extra, [ask.id for ask in test.asks], [])
-    answers = {}
-    for name, text in given.items():
-        number = whole(text)
-        if number is None:
-            raise typer.BadParameter(
-                say("--{name} takes a number, not “{text}”.", name=name.replace("_", "-"), text=text)
-            )
-        answers[name] = number
+    answers = numbers(given)
     left = [ask for ask in test.asks if ask.id not in answers and ask.default is None]
     asked = interview([_question(ask) for ask in left], terminal)
     return answers | asked

@@ -6,10 +6,12 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import By, Format, Output, Played, Shape, example, folder, hand, played_on, show
+from campaign.cli.desk import folder, hand, now, played_on, show
+from campaign.cli.options import By, Format, Output, Played, Shape
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example('campaign settings --apply --reason "a fifth track from March on"'))
@@ -33,8 +35,10 @@ def settings(
     mid-season never rewrites the past.
     """
     from campaign.commands.settings import settings_view, take_in
+    from campaign.folder import Hand
 
     at = folder(ctx)
+    who = hand(by) if apply else Hand("", now())  # nothing is written: nobody needs to be found out
     if apply:
-        take_in(at, hand(by), played_on(played), reason, from_start)
-    show("settings", settings_view(at, hand(by)), shape, output, at.library.id, at.library.roots)
+        take_in(at, who, played_on(played), reason, from_start)
+    show("settings", settings_view(at, who), shape, output, at.library)

@@ -6,26 +6,37 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.completing import missions, open_battles, systems, teams
-from campaign.cli.desk import By, Format, NoInput, Output, Played, Shape, asker, example, folder_or_none, show
+from campaign.cli.completing import missions, open_battles
+from campaign.cli.desk import asker, folder_or_none, show
+from campaign.cli.options import (
+    OPEN,
+    BattleSeed,
+    By,
+    Dice,
+    Die,
+    Format,
+    Models,
+    NoInput,
+    Output,
+    OwnDice,
+    Played,
+    Shape,
+    System,
+    Teams,
+)
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(
-    context_settings={
-        "allow_extra_args": True,
-        "ignore_unknown_options": True,
-        "help_option_names": ["--help", "-h"],
-    },
+    context_settings=OPEN,
     epilog=example('campaign setup --team "Red Talons" --team "Vas Kar" --seed 7'),
 )
 def setup(
     ctx: typer.Context,
-    team: Annotated[
-        list[str] | None, typer.Option(help=say("A side of one team; once for each."), autocompletion=teams)
-    ] = None,
+    team: Teams = None,
     side: Annotated[
         list[str] | None,
         typer.Option(metavar='"PLAYER: TEAM + TEAM"', help=say("A side with its player's name.")),
@@ -34,20 +45,11 @@ def setup(
         str | None, typer.Option(help=say("The mission, instead of a roll."), autocompletion=missions)
     ] = None,
     role: Annotated[list[str] | None, typer.Option(metavar="SIDE=ROLE", help=say("An agreed role."))] = None,
-    models: Annotated[
-        list[str] | None, typer.Option(metavar="SIDE=N", help=say("How many models a side has."))
-    ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help=say("The same seed gives the same battle."))] = None,
-    dice: Annotated[
-        str | None,
-        typer.Option(metavar="4,2,6", help=say("Dice rolled on the table, in the order of asking.")),
-    ] = None,
-    die: Annotated[
-        list[str] | None, typer.Option(metavar="PART=FACES", help=say("The dice of one part by its name."))
-    ] = None,
-    own_dice: Annotated[
-        bool, typer.Option("--own-dice", help=say("You roll; each roll is asked for."))
-    ] = False,
+    models: Models = None,
+    seed: BattleSeed = None,
+    dice: Dice = None,
+    die: Die = None,
+    own_dice: OwnDice = False,
     reroll: Annotated[
         str | None,
         typer.Option(metavar="PART", help=say("Roll one part of an open battle again.")),
@@ -59,9 +61,7 @@ def setup(
     practice: Annotated[
         bool, typer.Option("--practice", help=say("Show a briefing and write nothing."))
     ] = False,
-    system: Annotated[
-        str | None, typer.Option(help=say("The game system, outside of a campaign."), autocompletion=systems)
-    ] = None,
+    system: System = None,
     played: Played = None,
     by: By = None,
     no_input: NoInput = False,
@@ -70,8 +70,8 @@ def setup(
 ) -> None:
     """Make a battle and print its briefing.
 
-    Further options come from the game system: one for each thing to pick (such as a killzone) and one for
-    each of its settings, with --no-… to turn one off. "campaign packs show SYSTEM" lists them.
+    Further options come from the game system: one for each thing to pick and one for each of
+    its settings, with --no-… to turn one off. "campaign packs show SYSTEM" lists them.
     """
     from campaign.cli.making import Asked, made_or_rerolled
 
@@ -95,4 +95,4 @@ def setup(
     )
     briefing, library = made_or_rerolled(folder_or_none(ctx), system, asked, asker(no_input))
 
-    show("briefing", briefing, shape, output, library.id, library.roots)
+    show("briefing", briefing, shape, output, library)

@@ -7,11 +7,13 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries
-from campaign.cli.desk import Format, Output, Shape, example, folder
+from campaign.cli.desk import folder
 from campaign.cli.desk import show as show_view
+from campaign.cli.options import Format, Output, Shape
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example("campaign show 3"))
@@ -29,4 +31,4 @@ def show(
 
     at = folder(ctx)
     view = view_of(at.state, at.entry(entry))
-    show_view("show", view, shape, output, at.library.id, at.library.roots)
+    show_view("show", view, shape, output, at.library)

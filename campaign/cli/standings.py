@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import typer
 
-from campaign.cli.desk import Format, Output, Shape, example, folder, now, show
+from campaign.cli.desk import folder, now, show
+from campaign.cli.options import Format, Output, Shape
+from campaign.cli.pages import example, verb
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example("campaign standings"))
@@ -20,6 +22,5 @@ def standings(ctx: typer.Context, shape: Format = Shape.terminal, output: Output
         standings_view(at.file.name, at.state, now().astimezone().date()),
         shape,
         output,
-        at.library.id,
-        at.library.roots,
+        at.library,
     )

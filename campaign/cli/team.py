@@ -6,12 +6,15 @@ from typing import Annotated
 
 import typer
 
+from campaign.asking import whole
 from campaign.cli.completing import teams
-from campaign.cli.desk import By, NoInput, Played, Reason, example, folder, hand, played_on, reason_of, whole
+from campaign.cli.desk import folder, hand, played_on, reason_of
+from campaign.cli.options import By, NoInput, Played, Reason
+from campaign.cli.pages import Page, example, verb
 from campaign.errors import Refusal
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.callback(
@@ -22,7 +25,7 @@ def team() -> None:
     """Let a team join or leave."""
 
 
-@app.command(epilog=example('campaign team join "Iron Vow" --player Anna --start {resource}=6'))
+@app.command(cls=Page, epilog='campaign team join "Iron Vow" --player Anna --start {resource}=6')
 def join(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(help=say("The team's name."))],
@@ -43,10 +46,10 @@ def join(
         resource, value = pair(text, "=", "RESOURCE=6")
         number = whole(value)
         if number is None:
-            raise Refusal(say("“{value}” is no number.", value=value), say("Write it like RESOURCE=6."))
+            raise Refusal(say("“{text}” is no number.", text=value), say("Write it like RESOURCE=6."))
         starts[at.resource(resource)] = number
     stored = write(at, name, player, starts, hand(by), played_on(played))
-    typer.echo(say("{stored} is in the campaign.", stored=stored))
+    typer.echo(say("{team} is in the campaign.", team=stored))
 
 
 @app.command(epilog=example('campaign team leave "Iron Vow" --reason "moved away"'))
@@ -63,4 +66,4 @@ def leave(
 
     at = folder(ctx)
     stored = write(at, name, reason_of(reason, no_input), hand(by), played_on(played))
-    typer.echo(say("{stored} has left the campaign.", stored=stored))
+    typer.echo(say("{team} has left the campaign.", team=stored))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
-import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -19,10 +19,13 @@ ALTERNATE, NORMAL, CLEAR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J\x1b[H"
 
 
 def visible(text: str) -> str:
-    """The text with control and direction characters made visible, so that no name steers a terminal."""
-    return "".join(
-        c if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf") else f"\\u{ord(c):04x}" for c in text
-    )
+    """The text with control and direction characters made visible, so that no name steers a terminal.
+
+    Blanks and line breaks stay as they are: prompts and messages are set by hand.
+    """
+    from campaign.printing.typeset import visible as safe
+
+    return re.sub(r"[^ \n]+", lambda word: safe(word[0]), text)
 
 
 def colour() -> bool:
@@ -31,8 +34,8 @@ def colour() -> bool:
 
 
 def width() -> int:
-    """Columns for text, 25 to 100."""
-    return max(25, min(100, shutil.get_terminal_size((80, 40)).columns))
+    """The terminal's columns; how many of them text takes is typeset's to say."""
+    return shutil.get_terminal_size((80, 40)).columns
 
 
 class Terminal:
@@ -51,12 +54,10 @@ class Terminal:
     def confirm(self, question: str, default: bool = True) -> bool:
         from campaign.asking import yes_or_no
 
-        note = ""
+        asked, usual, note = say("{question} (y/n)", question=question), "y" if default else "n", ""
         while True:
             try:
-                return yes_or_no(
-                    self.line(f"{question} (y/n)", "y" if default else "n", note) or ("y" if default else "n")
-                )
+                return yes_or_no(self.line(asked, usual, note) or usual)
             except ValueError as wrong:
                 note = str(wrong)
 

@@ -31,7 +31,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "amend": say("Correct anything that was recorded."),
         "void": say("Take an entry out of the count, or back in."),
     },
-    "Between games": {
+    say("Between games"): {
         "ledger": say("Teams, resources and every battle."),
         "standings": say("Who leads, and what decided it."),
         "log": say("Who wrote what, and when."),
@@ -70,7 +70,7 @@ class Verbs(TyperGroup):
             from campaign.errors import did_you_mean, nearest_word
 
             near = did_you_mean(args[0], VERBS) if nearest_word(args[0], VERBS) else ""
-            ctx.fail(say("There is no verb “{verb}”. {near}", verb=args[0], near=near).strip())
+            ctx.fail(f"{say('There is no verb “{verb}”.', verb=args[0])} {near}".strip())
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

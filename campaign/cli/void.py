@@ -7,23 +7,12 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries
-from campaign.cli.desk import (
-    By,
-    Confirmed,
-    Format,
-    NoInput,
-    Output,
-    Reason,
-    Shape,
-    asker,
-    example,
-    folder,
-    hand,
-    reason_of,
-)
+from campaign.cli.desk import asker, folder, hand, reason_of
+from campaign.cli.options import By, Confirmed, Format, NoInput, Output, Reason, Shape
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example('campaign void 3 --reason "played with the wrong teams"'))

@@ -7,7 +7,9 @@ from datetime import date
 
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
-from campaign.ledger.entries import Adjust, Entry, Missed
+from campaign.ledger.battle import effective
+from campaign.ledger.entries import Adjust, Entry, Filed, Missed
+from campaign.ledger.state import fold
 from campaign.words import say
 
 __all__ = ["adjust", "missed"]
@@ -40,13 +42,14 @@ def adjust(
         reason=reason,
     )
     name = hand.name(["adjust", *step.teams])
-    folder.write(folder.new_entry(name, Entry(format=1, kind="adjust", played=played, steps=(step,))))
+    folder.add(Filed(name, Entry(format=1, kind="adjust", played=played, steps=(step,))))
     return name
 
 
 def missed(folder: Folder, teams: Sequence[str], reason: str, hand: Hand, played: date) -> str:
-    """Writes that teams missed a game, with what that costs by the settings; returns the entry's name."""
-    settings = folder.state.settings
+    """Writes that teams missed a game, and its cost by the settings of that day; returns the entry's name."""
+    then = fold(each for each in folder.filed if effective(each.entry)[0] <= played)
+    settings = then.settings
     step = Missed(
         kind="missed",
         at=hand.at,
@@ -56,5 +59,5 @@ def missed(folder: Folder, teams: Sequence[str], reason: str, hand: Hand, played
         effects=settings.missed if settings else (),
     )
     name = hand.name(["missed", *step.teams])
-    folder.write(folder.new_entry(name, Entry(format=1, kind="missed", played=played, steps=(step,))))
+    folder.add(Filed(name, Entry(format=1, kind="missed", played=played, steps=(step,))))
     return name

@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from pathlib import Path
-from typing import Any
 
+from campaign.commands.fields import check_known, with_fields
 from campaign.commands.result import Given
 from campaign.errors import Refusal, did_you_mean
-from campaign.files.schema import key_of, structure, unstructure
 from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle, battle_of, effective
-from campaign.ledger.entries import (
-    Adjust,
-    Amend,
-    Filed,
-    Join,
-    Leave,
-    Missed,
-    Result,
-    Reveal,
-    Setup,
-    Step,
-)
+from campaign.ledger.battle import Battle, battle_of, effective, standing
+from campaign.ledger.entries import Amend, Filed, Result, Reveal, RollStep, Setup, Step
 from campaign.ledger.scores import check
 from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import Chosen, Seeded
+from campaign.ledger.store import append
+from campaign.mechanisms.dice import Chosen
 from campaign.names import clean
-from campaign.printing.briefing import brief
-from campaign.printing.printed import printed
-from campaign.setup import recorded, remade, wishes_of
+from campaign.printing.printed import briefing_of, printed, renamed, stored
+from campaign.setup import Untold, not_rolled, recorded, remade, step_renamed, wishes_of
 from campaign.words import say
 
 __all__ = ["Correction", "amend", "corrected", "old_result"]
@@ -39,19 +26,21 @@ __all__ = ["Correction", "amend", "corrected", "old_result"]
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What is to be otherwise. `result` replaces the whole result; `fields` are those of the first step.
+    """What is to be otherwise. `result` gives the result of the battle as corrected, or None where it stays.
 
-    `renamed` is sides or teams by their old name; `dice` and `mission` make the battle again around them.
+    `renamed` is sides or teams by their old name; `dice`, `picks` and `mission` make the battle again around
+    them. `fields` are those of step number `step`, which an entry that is no battle may leave out.
     """
 
     reason: str
-    result: Given | None = None
+    result: Callable[[Battle], Given | None] = lambda battle: None
     played: date | None = None
     renamed: Mapping[str, str] = field(default_factory=dict)
     mission: str | None = None
     picks: Mapping[str, str] = field(default_factory=dict)
-    dice: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    dice: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
     fields: Mapping[str, str] = field(default_factory=dict)
+    step: int | None = None
 
 
 def old_result(battle: Battle) -> Given:
@@ -68,39 +57,36 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
     """
     if not wanted.reason.strip():
         raise Refusal(say("A correction needs its reason."), say("Give it with --reason."))
-    if filed.entry.kind != "battle":
-        return _fields(folder, filed, wanted, hand), {}
     steps: list[Step] = []
     files: dict[str, str] = {}
     if wanted.renamed:
-        steps += _renamed(folder, filed, wanted, hand)
+        others, files = _renamed(folder, filed, wanted, hand)
+        steps += others
     if wanted.mission or wanted.picks or wanted.dice:
-        made, files = _made_again(folder, _with(filed, steps), wanted, hand)
+        made, printed_again = _made_again(folder, append(filed, steps), wanted, hand)
         steps += made
-    if wanted.result is not None:
-        steps.append(_result(_with(filed, steps), wanted.result, wanted.reason, hand))
+        files |= printed_again
+    if filed.entry.kind == "battle":
+        steps += _result(append(filed, steps), wanted, hand)
     if wanted.fields:
-        known = ["played", "score", "outcome", "note", "mission", "die", "rename"]
-        name = next(iter(wanted.fields))
-        raise Refusal(say("A battle has no field “{name}” to set.", name=name), did_you_mean(name, known))
+        now, number = with_fields(folder, append(filed, steps), wanted.fields, wanted.step, hand)
+        steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now))
     if wanted.played and wanted.played != effective(filed.entry)[0]:
         steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=wanted.played))
     if not steps:
         raise Refusal(say("Nothing would change."), say("Say what is to be otherwise."))
-    battle = battle_of(_with(filed, steps), 0)
-    if battle.result is not None:
-        check(battle, battle.result.answers, dict(battle.result.outcomes))
+    if filed.entry.kind == "battle":
+        battle = battle_of(append(filed, steps), 0)
+        if battle.result is not None:
+            check(battle, battle.result.answers, dict(battle.result.outcomes))
     return steps, files
 
 
-def _with(filed: Filed, steps: Sequence[Step]) -> Filed:
-    return Filed(filed.name, replace(filed.entry, steps=(*filed.entry.steps, *steps)))
-
-
-def _result(filed: Filed, given: Given, reason: str, hand: Hand) -> Amend:
+def _result(filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
     battle = battle_of(filed, 0)
-    if battle.result is None:
-        raise Refusal(say("This battle has no result yet."), say("Take it with “campaign result”."))
+    given = wanted.result(battle)
+    if given is None or given == old_result(battle):
+        return []
     check(battle, given.answers, dict(given.outcomes))
     now = Result(
         kind="result",
@@ -110,7 +96,7 @@ def _result(filed: Filed, given: Given, reason: str, hand: Hand) -> Amend:
         outcomes=dict(given.outcomes),
         note=given.note,
     )
-    return Amend(kind="amend", at=hand.at, by=hand.by, reason=reason, now=now)
+    return [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)]
 
 
 def _made_again(
@@ -121,30 +107,41 @@ def _made_again(
     given = dict(old.wishes) | dict(wanted.picks)
     if wanted.mission:
         given["mission"] = wanted.mission
-    setup = replace(
-        old,
-        wishes=given,
-        rolls=tuple(each for each in old.rolls if each.part not in wanted.dice),
-    )
+    kept = tuple(each for each in old.rolls if each.part not in wanted.dice)
+    setup = replace(old, wishes=given, rolls=kept)
     wishes = wishes_of(setup, battle.sides, folder.house)
-    rest = Chosen(wanted.dice, Seeded(old.seed or 0))
-    made = remade(folder.library, setup, wishes, None, rest, 0)
-    now = recorded(made, hand.at, hand.by, old.seed)
-    briefing = brief(
-        made,
-        battle.played,
-        old.seed,
-        battle=filed.name,
-        number=next(each.number for each in folder.state.battles if each.filed.name == filed.name),
-        campaign=folder.file.name,
-        resources={resource.id: resource.name for resource in folder.state.resources},
-    )
+    made = remade(folder.library, setup, wishes, None, Chosen(wanted.dice, Untold(not_rolled)), 0)
+    now = _as_agreed(old, recorded(made, hand.at, hand.by, old.seed))
     step = Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)
-    return [step], printed(briefing)
+    return [step], printed(briefing_of(folder, made, filed.name, battle.played, old.seed))
 
 
-def _renamed(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
+def _as_agreed(old: Setup, now: Setup) -> Setup:
+    """What a battle was played for stays as it was, unless its mission or a row of it is what was wrong."""
+    if (old.mission, old.picked) != (now.mission, now.picked):
+        return now
+    return replace(
+        now,
+        content=old.content,
+        settings=old.settings,
+        rounds=old.rounds,
+        terms=old.terms,
+        victory=old.victory,
+        effects=old.effects,
+        takes=old.takes,
+        names=old.names,
+    )
+
+
+def _renamed(
+    folder: Folder, filed: Filed, wanted: Correction, hand: Hand
+) -> tuple[list[Step], dict[str, str]]:
     battle = battle_of(filed, 0)
+    if battle.unrevealed:
+        raise Refusal(
+            say("Sides of this battle have sealed something, under their names of now."),
+            say("Rename them after the reveal."),
+        )
     names = {side.name for side in battle.sides} | {team for side in battle.sides for team in side.teams}
     for old in wanted.renamed:
         if old not in names:
@@ -153,7 +150,7 @@ def _renamed(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> li
             )
     teams = {team for side in battle.sides for team in side.teams}
     new = {old: clean(name, "side") for old, name in wanted.renamed.items()}
-    _check_known("team", [name for old, name in new.items() if old in teams], folder.state.teams)
+    check_known(say("team"), [name for old, name in new.items() if old in teams], folder.state.teams)
     sides = tuple(
         Side(name=new.get(side.name, side.name), teams=tuple(new.get(team, team) for team in side.teams))
         for side in battle.sides
@@ -161,102 +158,16 @@ def _renamed(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> li
     if len({side.name for side in sides}) < len(sides):
         raise Refusal(say("Two sides would have the same name."), say("Rename both, or another."))
     steps: list[Step] = [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, sides=sides)]
-    standing: list[Setup | Reveal | Result] = [battle.setup, *battle.reveals]
-    standing += [battle.result] if battle.result else []
-    for step in standing:
-        now = _read_back(type(step), _substituted(unstructure(step), new))
-        if now != step:
-            steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now))
-    return steps
-
-
-def _substituted(data: Any, new: Mapping[str, str]) -> Any:
-    """The data with names exchanged, also where they end the name of a roll."""
-    if isinstance(data, dict):
-        return {_substituted(key, new): _substituted(value, new) for key, value in data.items()}
-    if isinstance(data, list):
-        return [_substituted(each, new) for each in data]
-    if isinstance(data, str):
-        if data in new:
-            return new[data]
-        for old, name in new.items():
-            if data.endswith(f".{old}"):
-                return data[: -len(old)] + name
-    return data
-
-
-def _fields(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
-    """A correction of any field of an entry that is no battle."""
-    played, _, steps = effective(filed.entry)
-    step = next(each for each in steps if each.kind == filed.entry.kind)
-    data = unstructure(step)
-    keys = [key_of(each) for each in type(step).__dataclass_fields__]
-    known = [key for key in keys if key not in ("kind", "at", "by")]
-    for name, text in wanted.fields.items():
-        if name not in known:
-            raise Refusal(say("There is no field “{name}” here.", name=name), did_you_mean(name, known))
-        data[name] = _value(name, text)
-    now = _read_back(type(step), {**data, "at": hand.at.isoformat(), "by": hand.by})
-    _check_named(folder, now)
-    changed = bool(wanted.fields) and replace(now, at=step.at, by=step.by) != step
-    moved = wanted.played if wanted.played != played else None
-    if not changed and moved is None:
-        raise Refusal(
-            say("Nothing would change."),
-            say("Fields of this entry: {names}, played.", names=", ".join(known)),
-        )
-    new = now if changed else None
-    return [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=moved, now=new)]
-
-
-def _check_named(folder: Folder, step: Any) -> None:
-    """Raises Refusal where a corrected step names a team or a resource that isn't there."""
-    resources = {each.id for each in folder.state.resources}
-    if isinstance(step, Adjust | Missed):
-        _check_known("team", step.teams, folder.state.teams)
-    if isinstance(step, Adjust):
-        _check_known("resource", [step.resource], resources)
-    if isinstance(step, Leave):
-        _check_known("team", [step.team], folder.state.teams)
-    if isinstance(step, Join):
-        _check_known("resource", step.start, resources)
-
-
-def _check_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
-    there = set(known)
-    for name in names:
-        if name not in there:
-            raise Refusal(
-                say("There is no {what} “{name}”.", what=what, name=name), did_you_mean(name, there)
+    new = {name: name for name in names} | new
+    for number, step in standing(filed.entry).items():
+        now = step_renamed(step, new)
+        if now != step and isinstance(now, Setup | Reveal | RollStep | Result):
+            steps.append(
+                Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now)
             )
-
-
-def _value(name: str, text: str) -> Any:
-    from campaign.files.yamlfile import parse
-
-    if name in ("team", "player", "reason"):
-        return text
-    return parse(text, Path(f"--set {name}")).data
-
-
-def _read_back(kind: type[Any], data: Any) -> Any:
-    plain = structure(kind, _plain(data), Path("--set"))
-    record, faults = plain
-    if record is None:
-        raise Refusal("; ".join(fault.message for fault in faults), faults[0].remedy)
-    return record
-
-
-def _plain(data: Any) -> Any:
-    from datetime import datetime
-
-    if isinstance(data, dict):
-        return {key: _plain(value) for key, value in data.items()}
-    if isinstance(data, list):
-        return [_plain(each) for each in data]
-    return data.isoformat() if isinstance(data, date | datetime) else data
+    return steps, printed(renamed(stored(folder.root, filed.name), new))
 
 
 def corrected(folder: Folder, filed: Filed, steps: Sequence[Step], files: Mapping[str, str]) -> None:
     """Writes a correction."""
-    folder.write({**folder.grown(filed, list(steps)), **files})
+    folder.write([append(filed, steps)], files)

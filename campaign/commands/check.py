@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from campaign.checks import check_system
+from campaign.commands.house import check_house
 from campaign.content.packs import Library, Root, built_in, known_systems
-from campaign.content.procedure import settings_of
 from campaign.errors import Problem, Problems, Refusal
-from campaign.folder import Folder
+from campaign.folder import Folder, rules_of
 from campaign.place import FILE
 from campaign.words import say
 
@@ -94,23 +95,37 @@ def _gathered(folder: Folder, part: Callable[[Folder], list[Problem]]) -> list[P
 
 
 def _file(folder: Folder) -> list[Problem]:
-    path = folder.root / FILE
     try:
-        settings_of(folder.library.system(), folder.settings)
-    except Problems:
-        raise
+        return check_house(folder)
     except Refusal as refusal:
-        return [Problem("setting", refusal.sentence, refusal.remedy, path)]
-    return []
+        if isinstance(refusal, Problems):
+            raise
+        return []  # there is no such system, which the content's part tells
 
 
 def _content(folder: Folder) -> list[Problem]:
     try:
-        return check_system(folder.library)
+        own = rules_of(folder.library, folder.file, datetime.now(UTC), "").resources
+        return [*check_system(folder.library, own), *_strays(folder)]
     except Refusal as refusal:
         if isinstance(refusal, Problems):
             raise
         return [Problem("system", refusal.sentence, refusal.remedy, folder.root / FILE)]
+
+
+def _strays(folder: Folder) -> list[Problem]:
+    """Content files in house/ that lie where nothing looks for them."""
+    house = folder.root / "house"
+    places = {f"missions/{folder.file.system}", f"cards/{folder.file.system}"}
+    found = []
+    for path in sorted(house.rglob("*.yaml")):
+        if path.parent.relative_to(house).as_posix() not in places:
+            message = say("Nothing looks for this file here.")
+            remedy = say(
+                "Put it into one of: {places}.", places=", ".join(sorted(f"house/{p}/" for p in places))
+            )
+            found.append(Problem("stray-file", message, remedy, path))
+    return found
 
 
 def _ledger(folder: Folder) -> list[Problem]:

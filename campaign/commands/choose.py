@@ -12,10 +12,12 @@ from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Chosen, Reveal, Seal, Shown
 from campaign.ledger.sealed import Secret, digest, open_seal, secret_file, secret_text
+from campaign.ledger.store import append
 from campaign.mechanisms.choice import Choice, Option, Resolved, option_for, resolve
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.printing.briefing import with_reveal
 from campaign.printing.printed import printed, stored
+from campaign.printing.printed import shown as shown_again
 from campaign.printing.views import Briefing
 from campaign.setup import rolls_of
 from campaign.words import say
@@ -64,7 +66,7 @@ class Table(Protocol):
 
 def choice_step(folder: Folder, battle: Battle) -> tuple[ChoiceStep, Choice]:
     """The choice that this battle asks for. Raises Refusal where it asks for none, or has been resolved."""
-    taken = {section.id for section in stored(folder.root, battle.filed.name).sections}
+    taken = battle.setup.steps
     for step in folder.library.system().procedure:
         if isinstance(step, ChoiceStep) and step.id in taken:
             if any(reveal.of == step.id for reveal in battle.reveals):
@@ -91,12 +93,8 @@ def seal(folder: Folder, battle: Battle, of: str, side: str, value: str, hand: H
 
     secret = Secret(of=of, side=side, value=value, nonce=secrets.token_hex(16))
     step = Seal(kind="seal", at=hand.at, by=hand.by, of=of, side=side, hash=digest(secret))
-    folder.write(
-        {
-            secret_file(battle.filed.name, of, side): secret_text(secret),
-            **folder.grown(battle.filed, [step]),
-        }
-    )
+    files = {secret_file(battle.filed.name, of, side): secret_text(secret)}
+    folder.write([append(battle.filed, [step])], files)
 
 
 def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table: Table) -> Briefing:
@@ -112,9 +110,12 @@ def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table
         if option.count and option.count.formula and option.count.formula.names and side not in models:
             models[side] = table.models(side)
     log = DiceLog(source)
-    resolved = resolve(step.id, choice, chosen, models, log, table.target)
+    try:
+        resolved = resolve(step.id, choice, chosen, models, log, table.target)
+    except ValueError as error:
+        raise Refusal(str(error), say("“campaign check” tells where it stands.")) from error
     log.finish()
-    secrets_written = _written(folder, battle, step, resolved, hand, table)
+    seals, files = _written(folder, battle, step, resolved, hand, table)
     made = Reveal(
         kind="reveal",
         at=hand.at,
@@ -124,10 +125,9 @@ def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table
         chosen=tuple(_chosen(each, table) for each in resolved),
         rolls=rolls_of(log.rolled),
     )
-    seals, files = secrets_written
     briefing = with_reveal(stored(folder.root, battle.filed.name), step.id, made)
-    folder.write({**files, **folder.grown(battle.filed, [*seals, made]), **printed(briefing)})
-    return briefing
+    folder.write([append(battle.filed, [*seals, made])], {**files, **printed(briefing)})
+    return shown_again(folder, battle)
 
 
 def _shown(folder: Folder, battle: Battle, step: ChoiceStep, said: Mapping[str, str]) -> list[Shown]:
@@ -135,7 +135,8 @@ def _shown(folder: Folder, battle: Battle, step: ChoiceStep, said: Mapping[str, 
     for side in battle.sides:
         seals = [each for each in battle.seals if each.of == step.id and each.side == side.name]
         if side.name in said:
-            shown.append(Shown(of=step.id, side=side.name, value=said[side.name], proof="open"))
+            mark = seals[-1].hash if seals else ""
+            shown.append(Shown(of=step.id, side=side.name, value=said[side.name], hash=mark, proof="open"))
         elif not seals:
             raise Refusal(
                 say("{name} has not chosen yet.", name=side.name), say("Choose with “campaign choose”.")
@@ -215,5 +216,5 @@ def reveal_one(folder: Folder, battle: Battle, side: str, hand: Hand) -> Secrets
         )
     shown = [open_seal(folder.root, battle.filed, each) for each in seals]
     steps = [Reveal(kind="reveal", at=hand.at, by=hand.by, of=one.of, shown=(one,)) for one in shown]
-    folder.write(folder.grown(battle.filed, steps))
+    folder.write([append(battle.filed, steps)])
     return SecretsView(number=battle.number, shown=tuple(shown))

@@ -22,6 +22,7 @@ from campaign.files.yamlfile import read
 from campaign.folder import Folder, Hand
 from campaign.ledger.scores import outcomes_of, scores_of
 from campaign.ledger.sides import Side
+from campaign.ledger.store import append
 from campaign.mechanisms.dice import Chosen, Seeded
 from campaign.words import say
 
@@ -130,8 +131,10 @@ def _play(folder: Folder, told: DemoBattle, hand: Hand, day: int) -> None:
         answers = {side: dict(terms) for side, terms in given.answers.items()}
         for side, terms in scores_of(battle, told.scores_amended).items():
             answers.setdefault(side, {}).update(terms)
-        wanted = Correction(reason=told.reason, result=Given(answers, given.outcomes, given.note))
+        wanted = Correction(
+            reason=told.reason, result=lambda battle: Given(answers, given.outcomes, given.note)
+        )
         steps, files = amend(folder, battle.filed, wanted, hand)
         corrected(folder, battle.filed, steps, files)
     if told.voided:
-        folder.write(folder.grown(battle.filed, void_steps(battle.filed, told.voided, False, hand)))
+        folder.write([append(battle.filed, void_steps(battle.filed, told.voided, False, hand))])

@@ -43,6 +43,12 @@ def new(
             say("Name a folder that is new or empty."),
         )
     roots = [built_in(), *(Root((root / pack).resolve(), pack) for pack in packs)]
+    missing = next((pack for pack in packs if not (root / pack).resolve().is_dir()), None)
+    if missing is not None:
+        raise Refusal(
+            say("There is no pack in “{pack}”.", pack=missing),
+            say("Write its path from the campaign’s folder."),
+        )
     library = Library(system, roots)
     settings_of(library.system(), settings)
     name = clean(name, "campaign")

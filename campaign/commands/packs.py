@@ -16,12 +16,12 @@ from campaign.errors import Refusal, did_you_mean
 from campaign.files.jsonschema import json_schema
 from campaign.folder import CampaignFile, Folder
 from campaign.ledger.entries import Entry
-from campaign.ledger.store import commit, slug
+from campaign.ledger.store import LOCK, commit, locked, slug
 from campaign.mechanisms.choice import Choice
 from campaign.mechanisms.named_test import Tests
 from campaign.mechanisms.table import Catalogue, Table
 from campaign.names import plain
-from campaign.printing.views import Note
+from campaign.printing.pieces import Note
 from campaign.words import say
 
 __all__ = [
@@ -244,7 +244,9 @@ def start_system(folder: Path) -> list[str]:
         place = path.relative_to(skeleton).as_posix().replace("__id__", system)
         batch[place] = path.read_text(encoding="utf-8").replace("__NAME__", name)
     make_folder(folder)
-    commit(folder, batch)
+    with locked(folder):
+        commit(folder, batch)
+    (folder / LOCK).unlink(missing_ok=True)
     return list(batch)
 
 

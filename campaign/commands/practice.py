@@ -5,15 +5,15 @@ It stands apart from the rest of `setup` so that a briefing alone loads nothing 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
 from campaign.content.packs import Library
-from campaign.content.procedure import House, Wishes, make, settings_of
+from campaign.content.procedure import House, Wishes, made_with, settings_of
 from campaign.errors import Refusal
 from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import DiceLog, DiceSource
+from campaign.mechanisms.dice import DiceSource
 from campaign.names import clean, matched
 from campaign.printing.briefing import brief
 from campaign.printing.views import Briefing
@@ -27,6 +27,8 @@ def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
 
     With `teams`, only those are known, and any unique beginning will do.
     """
+    if teams is not None and text in teams:
+        return Side(name=text, teams=(text,))
     player, colon, rest = text.partition(": ")
     names = [clean(name, "team") for name in (rest if colon else text).split(" + ")]
     if teams is not None:
@@ -41,13 +43,15 @@ def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
 
 
 def practice(
-    library: Library, wishes: Wishes, source: DiceSource, seed: int | None, played: date
+    library: Library,
+    wishes: Wishes,
+    source: DiceSource,
+    seed: int | None,
+    played: date,
+    resources: Mapping[str, str] | None = None,
 ) -> Briefing:
-    """A battle made and written nowhere."""
+    """A battle made and written nowhere; `resources` are a campaign's own, by id."""
     system = library.system()
     house = wishes.house if wishes.house.takes or wishes.house.effects else House(takes=system.takes)
     wishes = replace(wishes, settings=settings_of(system, wishes.settings), house=house)
-    log = DiceLog(source)
-    made = make(library, wishes, log)
-    log.finish()
-    return brief(made, played, seed)
+    return brief(made_with(library, wishes, source), played, seed, resources=resources)

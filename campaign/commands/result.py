@@ -12,8 +12,9 @@ from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Filed, Result, Step
-from campaign.ledger.scores import asked_terms, check, numbers
+from campaign.ledger.scores import as_typed, asked_terms, check, numbers
 from campaign.ledger.state import State, fold
+from campaign.ledger.store import append
 from campaign.mechanisms.effects import Outcome
 from campaign.mechanisms.score import Term, doubts
 from campaign.words import say
@@ -49,7 +50,7 @@ def questions(battle: Battle, old: Given) -> list[Question]:
                     id=f"{side}\n{term.id}",
                     text=_text(term, side),
                     check=partial(_answer, battle, side, term),
-                    default="+".join(map(str, before)) if before else "0",
+                    default=as_typed(term, before) if before else "0",
                     option=f"--score “{side}: {term.id} N”",
                 )
             )
@@ -57,16 +58,20 @@ def questions(battle: Battle, old: Given) -> list[Question]:
 
 
 def _answer(battle: Battle, side: str, term: Term, text: str) -> tuple[int, ...]:
-    """What was typed, if the term can give it. Raises Refusal."""
+    """What was typed, if the term can give it; bounds over other answers wait for these. Raises Refusal."""
     answer = numbers(term, text)
-    wrong = doubts([term], battle.roles, {side: {term.id: answer}}, battle.setup.rounds)
+    free = replace(term, most=None) if term.most is not None and term.most.names else term
+    wrong = doubts([free], battle.roles, {side: {term.id: answer}}, battle.setup.rounds)
     if wrong:
         raise Refusal("\n".join(wrong))
     return answer
 
 
 def _text(term: Term, side: str) -> str:
-    return term.ask.replace("{side}", side)
+    ask = term.ask.replace("{side}", side)
+    if term.per == "battle":
+        return ask
+    return say("{ask} (one number a round, from round {first}: 1 0 1 …)", ask=ask, first=term.from_round)
 
 
 def given_of(battle: Battle, answered: Mapping[str, tuple[int, ...]], old: Given) -> Given:
@@ -111,4 +116,4 @@ def record(folder: Folder, battle: Battle, steps: list[Step]) -> None:
             say("Battle {number} is {status} already.", number=battle.number, status=battle.status),
             say("Correct it with “campaign amend”."),
         )
-    folder.write(folder.grown(battle.filed, steps))
+    folder.write([append(battle.filed, steps)])

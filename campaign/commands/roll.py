@@ -10,7 +10,8 @@ from campaign.content.packs import Library
 from campaign.errors import Refusal, did_you_mean
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_test import NamedTest, Tested, take
-from campaign.printing.views import Note, RollView
+from campaign.printing.pieces import Note, RollView
+from campaign.printing.views_of import roll_view
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ def roll(
 def keep(folder: Folder, battle: Battle, tested: Tested, hand: Hand) -> None:
     """Keeps a test in an open battle."""
     from campaign.ledger.entries import RollStep
+    from campaign.ledger.store import append
     from campaign.setup import rolls_of
 
     step = RollStep(
@@ -104,7 +106,7 @@ def keep(folder: Folder, battle: Battle, tested: Tested, hand: Hand) -> None:
         rolls=rolls_of(tested.rolls),
         says=tested.says,
     )
-    folder.write(folder.grown(battle.filed, [step]))
+    folder.write([append(battle.filed, [step])])
 
 
 def view_of(tested: Tested) -> TestView:
@@ -121,10 +123,7 @@ def view_of(tested: Tested) -> TestView:
             for ask in test.asks
             if ask.id in tested.answers
         ),
-        rolls=tuple(
-            RollView(part=each.part, dice=str(each.dice), faces=each.faces, total=each.total)
-            for each in tested.rolls
-        ),
+        rolls=tuple(roll_view(each) for each in tested.rolls),
         target=tested.target,
         successes=tested.successes,
         passed=tested.passed,

@@ -6,15 +6,15 @@ was picked, and what the dice that mattered showed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Literal
 
 from campaign.commands.practice import side_of
 from campaign.commands.result import Given, steps_of
-from campaign.content.procedure import Wishes, make, settings_of
+from campaign.content.procedure import Wishes, made_with, settings_of
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import Fault, Where, problem_at, read_record
 from campaign.files.yamlfile import Document, read
@@ -22,12 +22,13 @@ from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of
 from campaign.ledger.entries import Entry, Filed
 from campaign.ledger.scores import numbers
-from campaign.mechanisms.dice import Chosen, Dice, DiceLog, Seeded
+from campaign.ledger.state import fold
+from campaign.ledger.store import append
+from campaign.mechanisms.dice import Chosen, Seeded
 from campaign.mechanisms.effects import Outcome
 from campaign.names import matched
-from campaign.printing.briefing import brief
-from campaign.printing.printed import printed
-from campaign.setup import recorded
+from campaign.printing.printed import briefing_of, printed
+from campaign.setup import Untold, recorded
 from campaign.words import say
 
 __all__ = ["Season", "read_season"]
@@ -64,32 +65,46 @@ class SeasonFile:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """What the file would write: the batch, and every battle as it would stand."""
+    """What the file would write: every battle as it would stand, and the briefings of those told here."""
 
-    batch: dict[str, str]
     filed: list[Filed]
+    files: dict[str, str]
 
 
 def read_season(folder: Folder, path: Path, hand: Hand) -> Season:
     """Reads a file of results; nothing is written. Raises Problems with every fault of every result."""
     document = read(path)
     season = read_record(document, SeasonFile)
-    batch: dict[str, str] = {}
+    files: dict[str, str] = {}
     grown: list[Filed] = []
     problems: list[Problem] = []
     taken: set[str] = set()
     for index, result in enumerate(season.results):
         try:
-            files, filed = _one(folder, result, hand, taken)
+            filed, made = _one(folder, result, hand, taken)
         except Refusal as refusal:
             problems.append(_problem(document, index, refusal))
             continue
-        batch |= files
+        files |= made
         grown.append(filed)
         taken.add(filed.name)
     if problems:
         raise Problems(problems)
-    return Season(batch, grown)
+    _check_possible(folder, grown)
+    return Season(grown, files)
+
+
+def _check_possible(folder: Folder, grown: Sequence[Filed]) -> None:
+    """Raises Refusal where a result names a team that is not in the campaign on its day."""
+    names = {filed.name for filed in grown}
+    known = set(folder.state.impossible)
+    then = fold([*(each for each in folder.filed if each.name not in names), *grown])
+    for each in then.impossible:
+        if each not in known:
+            raise Refusal(
+                say("A result names “{name}”, which is not in the campaign on that day.", name=each.name),
+                say("Nothing was written."),
+            )
 
 
 def _problem(document: Document, index: int, refusal: Refusal) -> Problem:
@@ -97,7 +112,7 @@ def _problem(document: Document, index: int, refusal: Refusal) -> Problem:
     return problem_at(document, Fault("no-result", ("results", index), sentence, refusal.remedy))
 
 
-def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> tuple[dict[str, str], Filed]:
+def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> tuple[Filed, dict[str, str]]:
     files: dict[str, str] = {}
     if result.battle is not None:
         battle = folder.battle(str(result.battle), open_only=True)
@@ -111,10 +126,7 @@ def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> t
         filed, files = _told(folder, result, hand)
         battle = battle_of(filed, 0)
     steps = steps_of(folder, battle, _given(battle, result), hand)
-    grown = Filed(filed.name, replace(filed.entry, steps=(*filed.entry.steps, *steps)))
-    if result.battle is not None:
-        return {**files, **folder.grown(filed, steps)}, grown
-    return {**files, **folder.new_entry(grown.name, grown.entry)}, grown
+    return append(filed, steps), files
 
 
 def _given(battle: Battle, result: PlayedResult) -> Given:
@@ -132,16 +144,6 @@ def _given(battle: Battle, result: PlayedResult) -> Given:
         matched(who, sides, "side in this battle"): outcome for who, outcome in result.outcomes.items()
     }
     return Given(answers, outcomes, result.note)
-
-
-class _Untold:
-    """Every die that decided something has to be told: guessing it would falsify the season."""
-
-    def faces(self, part: str, dice: Dice) -> tuple[int, ...]:
-        raise Refusal(
-            say("The file doesn’t tell what “{part}” ({dice}) showed.", part=part, dice=dice),
-            say("Write “{part}” under “dice:”, or a “seed:” to roll what is missing.", part=part),
-        )
 
 
 def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict[str, str]]:
@@ -164,16 +166,20 @@ def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict
         settings=settings_of(folder.library.system(), folder.settings),
         house=folder.house,
     )
-    log = DiceLog(_source(dice, result.seed))
-    made = make(folder.library, wishes, log)
-    log.finish()
+    source = Chosen(dice, _untold() if result.seed is None else Seeded(result.seed))
+    made = made_with(folder.library, wishes, source)
     played = result.played or folder.today(hand.at)
     name = hand.name([side.name for side in sides])
     step = recorded(made, hand.at, hand.by, result.seed)
     entry = Entry(format=1, kind="battle", played=played, sides=sides, steps=(step,))
-    briefing = brief(made, played, result.seed, battle=name, campaign=folder.file.name)
-    return Filed(name, entry), printed(briefing)
+    return Filed(name, entry), printed(briefing_of(folder, made, name, played, result.seed))
 
 
-def _source(dice: Mapping[str, tuple[int, ...]], seed: int | None) -> Chosen:
-    return Chosen(dice, _Untold() if seed is None else Seeded(seed))
+def _untold() -> Untold:
+    """Every die that decided something has to be told: guessing it would falsify the season."""
+    return Untold(
+        lambda part, dice: Refusal(
+            say("The file doesn’t tell what “{part}” ({dice}) showed.", part=part, dice=dice),
+            say("Write “{part}” under “dice:”, or a “seed:” to roll what is missing.", part=part),
+        )
+    )

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from campaign.commands.house import check_house
 from campaign.commands.result import state_after
-from campaign.errors import Refusal
+from campaign.errors import Problems, Refusal
 from campaign.folder import Folder, Hand, rules_of
 from campaign.ledger.battle import voided
-from campaign.ledger.entries import Amend, Entry, Settings
+from campaign.ledger.entries import Amend, Entry, Filed, Settings
 from campaign.ledger.state import State
+from campaign.ledger.store import append
 from campaign.mechanisms.effects import Resource
 from campaign.words import say
 
@@ -46,20 +48,27 @@ def take_in(folder: Folder, hand: Hand, played: date, reason: str, from_start: b
     """
     if not differences(folder, hand):
         raise Refusal(say("The ledger goes by campaign.yaml already."), say("Edit campaign.yaml first."))
+    problems = check_house(folder)
+    if problems:
+        raise Problems(problems)
     now = rules_of(folder.library, folder.file, hand.at, hand.by, reason)
     if not from_start:
         _check_minimums(folder.state, now)
         entry = Entry(format=1, kind="settings", played=played, steps=(now,))
-        folder.write(folder.new_entry(hand.name(["settings"]), entry))
+        folder.write([Filed(hand.name(["settings"]), entry)])
         return
-    first = next(each for each in folder.filed if each.entry.kind == "settings" and not voided(each.entry))
+    first = next(
+        (each for each in folder.filed if each.entry.kind == "settings" and not voided(each.entry)), None
+    )
+    if first is None:
+        raise Refusal(say("No settings stand in the ledger."), say("Leave --from-start out."))
     step = Amend(kind="amend", at=hand.at, by=hand.by, reason=reason or "from the start", now=now)
     old = {each.id: each.min for each in folder.state.resources}
     unraised = replace(
         step, now=replace(now, resources=tuple(_not_raised(each, old) for each in now.resources))
     )
     _check_minimums(state_after(folder, first, [unraised]), now)
-    folder.write(folder.grown(first, [step]))
+    folder.write([append(first, [step])])
 
 
 def _not_raised(resource: Resource, old: Mapping[str, int | None]) -> Resource:

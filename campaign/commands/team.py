@@ -8,7 +8,7 @@ from datetime import date
 from campaign.commands.new import join_step
 from campaign.errors import Refusal, did_you_mean
 from campaign.folder import Folder, Hand
-from campaign.ledger.entries import Entry, Leave
+from campaign.ledger.entries import Entry, Filed, Leave
 from campaign.names import clean, same
 from campaign.words import say
 
@@ -38,7 +38,7 @@ def join(folder: Folder, team: str, player: str, start: Mapping[str, int], hand:
             )
     step = join_step(team, clean(player, "player") if player else "", start, hand)
     entry = Entry(format=1, kind="join", played=played, steps=(step,))
-    folder.write(folder.new_entry(hand.name(["join", team]), entry))
+    folder.add(Filed(hand.name(["join", team]), entry))
     return team
 
 
@@ -49,5 +49,5 @@ def leave(folder: Folder, team: str, reason: str, hand: Hand, played: date) -> s
     team = folder.team(team)
     step = Leave(kind="leave", at=hand.at, by=hand.by, team=team, reason=reason)
     entry = Entry(format=1, kind="leave", played=played, steps=(step,))
-    folder.write(folder.new_entry(hand.name(["leave", team]), entry))
+    folder.add(Filed(hand.name(["leave", team]), entry))
     return team

@@ -21,6 +21,10 @@ def void_steps(filed: Filed, reason: str, lift: bool, hand: Hand) -> list[Step]:
             say("The entry {tail} is {state}.", tail=filed.tail, state=state),
             say("“campaign log” tells what stands."),
         )
+    if filed.entry.kind == "settings" and not lift:
+        raise Refusal(
+            say("The campaign can’t go by no settings."), say("Edit campaign.yaml, then “campaign settings”.")
+        )
     if lift:
         return [Restore(kind="restore", at=hand.at, by=hand.by, reason=reason)]
     return [Void(kind="void", at=hand.at, by=hand.by, reason=reason)]

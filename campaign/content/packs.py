@@ -47,30 +47,36 @@ class Root:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRows:
-    """Rows of a house table."""
+    """Rows of a house table. What else the file says is for its readers."""
 
     format: Literal[1] = 1
     kind: Literal["table"]
+    name: str = ""
+    about: str = ""
     rows: tuple[Row, ...]
     where: Where = field(default=Where(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueRows:
-    """Rows of a house catalogue."""
+    """Rows of a house catalogue. What else the file says is for its readers."""
 
     format: Literal[1] = 1
     kind: Literal["catalogue"]
+    name: str = ""
+    about: str = ""
     rows: tuple[Row, ...]
     where: Where = field(default=Where(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceRows:
-    """Rows of a house choice."""
+    """Rows of a house choice. What else the file says is for its readers."""
 
     format: Literal[1] = 1
     kind: Literal["choice"]
+    name: str = ""
+    about: str = ""
     rows: tuple[Option, ...]
     where: Where = field(default=Where(), compare=False)
 

@@ -24,7 +24,7 @@ from campaign.content.system import (
     TableStep,
 )
 from campaign.errors import Refusal, did_you_mean
-from campaign.mechanisms.dice import DiceLog
+from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.order import Order, roll_off
@@ -36,7 +36,7 @@ from campaign.words import say
 if TYPE_CHECKING:
     from campaign.ledger.sides import Side
 
-__all__ = ["House", "Made", "Wishes", "make", "settings_of"]
+__all__ = ["House", "Made", "Wishes", "made_with", "make", "settings_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +98,13 @@ class Made:
 
     @property
     def board(self) -> Board:
-        return self.layout.board or self.system.boards[str(len(self.names))]
+        board = self.layout.board or self.system.boards.get(str(len(self.names)))
+        if board is None:
+            raise Refusal(
+                say("There is no board for {count} sides.", count=len(self.names)),
+                say("Add it under “boards:” in system.yaml."),
+            )
+        return board
 
     @property
     def rows(self) -> list[Row]:
@@ -180,6 +186,14 @@ def _check(setting: Setting, value: int) -> None:
         )
 
 
+def made_with(library: Library, wishes: Wishes, source: DiceSource) -> Made:
+    """A battle made with these dice; typed dice that nothing asked for are refused."""
+    log = DiceLog(source)
+    made = make(library, wishes, log)
+    log.finish()
+    return made
+
+
 def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
     """Walks the procedure once.
 
@@ -207,7 +221,16 @@ def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
         if _took_place(made, step):
             made.steps.append(step)
     _check_picks(made)
+    _check_values(made)
     return made
+
+
+def _check_values(made: Made) -> None:
+    """Formulas of the content that have no value are its writer's mistake, told before anything uses them."""
+    try:
+        _ = made.terms
+    except ValueError as error:
+        raise Refusal(str(error), say("“campaign check” tells where it stands.")) from error
 
 
 def _took_place(made: Made, step: Step) -> bool:

@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from campaign.files.canonical import FLOW_PLAIN, KEY, MOST_DEPTH, MOST_KEY, PLAIN, UNSEEN, plain_value
+from campaign.words import say
 
 __all__ = ["dump", "scalar"]
 
@@ -44,7 +45,7 @@ def scalar(value: object, pattern: re.Pattern[str] = PLAIN) -> str:
     text = f"{Decimal(repr(value)):f}" if isinstance(value, float) and math.isfinite(value) else str(value)
     text += ".0" if isinstance(value, float) and "." not in text else ""
     if plain_value(text) != value:
-        raise ValueError(f"{value} can’t be written as a number")
+        raise ValueError(say("{number} can’t be written as a number", number=value))
     return text
 
 
@@ -55,7 +56,7 @@ def _quoted(text: str) -> str:
 def _escape(found: re.Match[str]) -> str:
     code = ord(found[0])
     if 0xD800 <= code <= 0xDFFF:
-        raise ValueError("half of a character can’t be written")
+        raise ValueError(say("half of a character can’t be written"))
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
@@ -64,7 +65,7 @@ def _written_key(key: object, pattern: re.Pattern[str]) -> str:
         raise TypeError(f"{key!r} is no text, and a key is")
     text = scalar(key, pattern)
     if len(text) > MOST_KEY:
-        raise ValueError(f"the key “{key[:20]}…” is too long to be written")
+        raise ValueError(say("the key “{start}…” is too long to be written", start=key[:20]))
     return text
 
 
@@ -96,7 +97,7 @@ def _block(data: Any, pad: str, depth: int) -> list[str]:
     pairs = data.items() if isinstance(data, dict) else [(None, each) for each in data]
     for key, value in pairs:
         if depth == MOST_DEPTH and isinstance(value, dict | list):
-            raise ValueError(f"data more than {MOST_DEPTH} levels deep can’t be written")
+            raise ValueError(say("data more than {most} levels deep can’t be written", most=MOST_DEPTH))
         head = f"{pad}-" if isinstance(data, list) else f"{pad}{_written_key(key, KEY)}:"
         line = _fits(head, value)
         below = [] if line else _block(value, f"{pad}  ", depth + 1)

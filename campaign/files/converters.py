@@ -10,18 +10,26 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
 from campaign.errors import did_you_mean, nearest_word
-from campaign.words import say
+from campaign.words import listed, say
 
 __all__ = [
-    "Between", "Context", "Convert", "Fault", "Matches", "Path_", "bounded", "described", "first_that_fits",
+    "NUMBER", "TEXT", "TRUE_OR_FALSE", "WHOLE_NUMBER", "Between", "Context", "Convert", "Fault", "Matches",
+    "Path_", "bounded", "described", "first_that_fits",
     "fixed_list", "list_of", "mapping_of", "matching", "moment", "one_of", "optional", "parsed", "scalar",
 ]  # fmt: skip
 
 Path_ = tuple[str | int, ...]
+
+TEXT = say("a text")
+TRUE_OR_FALSE = say("true or false")
+WHOLE_NUMBER = say("a whole number")
+NUMBER = say("a number")
+"""What single values are called in messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ class Context:
         self.fault(
             "wrong-type",
             path,
-            say("Expected {called}, found {found}.", called=called, found=described(data)),
+            say("Expected {wanted}, found {found}.", wanted=called, found=described(data)),
             remedy,
         )
 
@@ -78,16 +86,31 @@ Convert = Callable[[Any, Path_, Context], Any]
 def described(data: object) -> str:
     """A value as a message quotes it: what came, in few words."""
     if data is None:
-        return "nothing"
-    if isinstance(data, bool):
-        return "true" if data else "false"
+        return say("nothing")
     if isinstance(data, dict):
-        return "a mapping"
+        return say("a mapping")
     if isinstance(data, list):
-        return "a list"
-    text = re.sub(r"\s+", " ", str(data))
-    text = text if len(text) <= 40 else text[:39] + "…"
-    return f"the text “{text}”" if isinstance(data, str) else text
+        return say("a list")
+    return say("the text “{text}”", text=_shortened(data)) if isinstance(data, str) else _shortened(data)
+
+
+def _shortened(data: object) -> str:
+    """A single value in one line of at most 40 letters, as a file has it."""
+    text = re.sub(r"\s+", " ", str(data).lower() if isinstance(data, bool) else str(data))
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _unknown(data: object) -> str:
+    """That a value is none of those that may stand here."""
+    if data is None:
+        return say("Nothing is not known here.")
+    if isinstance(data, dict):
+        return say("A mapping is not known here.")
+    if isinstance(data, list):
+        return say("A list is not known here.")
+    if isinstance(data, str):
+        return say("The text “{text}” is not known here.", text=_shortened(data))
+    return say("{value} is not known here.", value=_shortened(data))
 
 
 # --- single values ---
@@ -105,20 +128,20 @@ def scalar(called: str, test: Callable[[Any], bool]) -> Convert:
 
 def _plainer(called: str, data: object) -> str:
     """What to write instead, where the value shows what was meant."""
-    if called == "a text" and data is not None and not isinstance(data, dict | list):
-        return say('Write it in quotes: "{found}".', found=described(data))
-    if called == "a whole number" and isinstance(data, str):
+    if called == TEXT and data is not None and not isinstance(data, dict | list):
+        return say('Write it in quotes: "{text}".', text=_shortened(data))
+    if called == WHOLE_NUMBER and isinstance(data, str):
         digits = data.replace("_", "")
         return (
             say("Write {digits}.", digits=int(digits))
             if re.fullmatch(r"[-+]?[0-9]{1,18}", digits)
-            else say("Write {called}.", called=called)
+            else say("Write {wanted}.", wanted=called)
         )
-    if called == "true or false" and str(data).lower() in ("yes", "on", "y", "1"):
+    if called == TRUE_OR_FALSE and str(data).lower() in ("yes", "on", "y", "1"):
         return say("Write true.")
-    if called == "true or false" and str(data).lower() in ("no", "off", "n", "0"):
+    if called == TRUE_OR_FALSE and str(data).lower() in ("no", "off", "n", "0"):
         return say("Write false.")
-    return say("Write {called}.", called=called)
+    return say("Write {wanted}.", wanted=called)
 
 
 def matching(rule: Matches) -> Convert:
@@ -129,7 +152,7 @@ def matching(rule: Matches) -> Convert:
         text = str(data) if isinstance(data, int) and not isinstance(data, bool) else data
         if isinstance(text, str) and pattern.fullmatch(text):
             return text
-        message = say("Expected {called}, found {found}.", called=rule.called, found=described(data))
+        message = say("Expected {wanted}, found {found}.", wanted=rule.called, found=described(data))
         context.fault("bad-value", path, message, say("For example: {example}.", example=rule.example))
         return None
 
@@ -141,7 +164,7 @@ def bounded(inner: Convert, bounds: Between) -> Convert:
         value = inner(data, path, context)
         if isinstance(value, int | float) and not bounds.least <= value <= bounds.most:
             remedy = say("Write {least} to {most}.", least=bounds.least, most=bounds.most)
-            context.fault("out-of-range", path, say("{value} is out of range.", value=value), remedy)
+            context.fault("out-of-range", path, say("{number} is out of range.", number=value), remedy)
         return value
 
     return convert
@@ -155,12 +178,10 @@ def one_of(choices: tuple[Any, ...]) -> Convert:
             if data == choice and type(data) is type(choice):
                 return data
         if choices == (1,) and isinstance(data, int) and not isinstance(data, bool) and data > 1:
-            message = say("This file is of format {data}; this version knows format 1.", data=data)
+            message = say("This file is of format {format}; this version knows format 1.", format=data)
             context.fault("newer-format", path, message, say("Update campaign."))
             return None
-        found = described(data)
-        message = say("{upper}{found} is not known here.", upper=found[0].upper(), found=found[1:])
-        context.fault("not-one-of", path, message, _choices(choices, data))
+        context.fault("not-one-of", path, _unknown(data), _choices(choices, data))
         return None
 
     return convert
@@ -168,16 +189,18 @@ def one_of(choices: tuple[Any, ...]) -> Convert:
 
 def _choices(choices: tuple[Any, ...], data: object) -> str:
     if len(choices) == 1:
-        return say("Write {choices}.", choices=choices[0])
+        return say("Write {word}.", word=choices[0])
     words = [str(choice) for choice in choices]
     if isinstance(data, str) and nearest_word(data, words):
         return did_you_mean(data, words)
-    return say("Write one of {words}.", words=", ".join(words))
+    return say("Write one of {words}.", words=listed(words))
 
 
 def moment(kind: Any) -> Convert:
     """A day, or a moment with its time zone, in the ISO form."""
-    called, example = ("a moment", "2026-03-14T18:30:00Z") if kind is datetime else ("a day", "2026-03-14")
+    called, example = say("a day"), "2026-03-14"
+    if kind is datetime:
+        called, example = say("a moment"), "2026-03-14T18:30:00Z"
 
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if isinstance(data, str):
@@ -188,7 +211,7 @@ def moment(kind: Any) -> Convert:
             else:
                 if kind is date or value.tzinfo:
                     return value
-        message = say("Expected {called}, found {found}.", called=called, found=described(data))
+        message = say("Expected {wanted}, found {found}.", wanted=called, found=described(data))
         context.fault("bad-value", path, message, say("For example: {example}.", example=example))
         return None
 
@@ -205,7 +228,7 @@ def parsed(kind: Any) -> Convert:
             except ValueError as error:
                 context.fault("bad-value", path, str(error), "")
                 return None
-        context.expected("a text or a number", data, path, "")
+        context.expected(say("a text or a number"), data, path, "")
         return None
 
     return convert
@@ -217,7 +240,7 @@ def parsed(kind: Any) -> Convert:
 def list_of(inner: Convert) -> Convert:
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, list):
-            context.expected("a list", data, path, say("Begin each item with “- ”."))
+            context.expected(say("a list"), data, path, say("Begin each item with “- ”."))
             return ()
         return tuple(inner(item, (*path, index), context) for index, item in enumerate(data))
 
@@ -229,7 +252,7 @@ def fixed_list(inner: tuple[Convert, ...]) -> Convert:
 
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, list) or len(data) != len(inner):
-            found = f"a list of {len(data)}" if isinstance(data, list) else described(data)
+            found = say("a list of {count}", count=len(data)) if isinstance(data, list) else described(data)
             message = say("Expected a list of {count}, found {found}.", count=len(inner), found=found)
             context.fault("wrong-type", path, message, say("Write them as [1, 2, …]."))
             return None
@@ -242,7 +265,7 @@ def fixed_list(inner: tuple[Convert, ...]) -> Convert:
 def mapping_of(inner: Convert) -> Convert:
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, dict):
-            context.expected("a mapping", data, path, say("Write “key: value” lines."))
+            context.expected(say("a mapping"), data, path, say("Write “key: value” lines."))
             return {}
         return {str(key): inner(value, (*path, key), context) for key, value in data.items()}
 
@@ -251,6 +274,10 @@ def mapping_of(inner: Convert) -> Convert:
 
 def optional(inner: Convert) -> Convert:
     return lambda data, path, context: None if data is None else inner(data, path, context)
+
+
+def _or(remedy: str, other: str) -> str:
+    return say("{remedy} Or: {other}", remedy=remedy, other=other)
 
 
 def first_that_fits(inner: tuple[Convert, ...]) -> Convert:
@@ -264,8 +291,8 @@ def first_that_fits(inner: tuple[Convert, ...]) -> Convert:
             if not trial.faults:
                 return value
             tried.append(trial.faults[0])
-        remedy = " Or: ".join(dict.fromkeys(fault.remedy for fault in tried if fault.remedy))
-        context.fault(tried[0].code, path, tried[0].message, remedy)
+        remedies = list(dict.fromkeys(fault.remedy for fault in tried if fault.remedy))
+        context.fault(tried[0].code, path, tried[0].message, reduce(_or, remedies) if remedies else "")
         return None
 
     return convert

@@ -1,7 +1,7 @@
 """JSON Schema for editors, made from the same annotations that campaign/files/schema.py reads files by.
 
 What an editor can know of one file alone stands in it: keys, required ones, choices, patterns, bounds,
-and each record's docstring. What needs other files is campaign/checks.py's.
+and each record's docstring. What needs other files is campaign/checks/'s.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import types
 from datetime import date, datetime
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from campaign.files.schema import Between, Field, Matches, fields_of, tag_of
+from campaign.files.converters import Between, Matches
+from campaign.files.fields import Field, fields_of, tag_of
 from campaign.words import say
 
 __all__ = ["json_schema"]
@@ -116,16 +117,11 @@ class _Made:
 
 
 def _pattern(rule: Matches) -> Schema:
-    text: Schema = {"type": "string", "pattern": f"^({rule.pattern})$", "description": _sentence(rule)}
+    text: Schema = {"type": "string", "pattern": f"^({rule.pattern})$", "description": _described(rule)}
     if re.fullmatch(rule.pattern, "12"):  # a number that reads like such a text is taken as one
         return {**text, "type": ["string", "integer"], "minimum": 0}
     return text
 
 
-def _sentence(rule: Matches) -> str:
-    return say(
-        "{upper}{called}, such as {example}.",
-        upper=rule.called[0].upper(),
-        called=rule.called[1:],
-        example=rule.example,
-    )
+def _described(rule: Matches) -> str:
+    return say("Write {wanted}, such as {example}.", wanted=rule.called, example=rule.example)

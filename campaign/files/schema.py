@@ -12,15 +12,18 @@ import dataclasses
 import functools
 import re
 import types
-import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, Union, get_args, get_origin
 
-from campaign.errors import Problem, Problems, did_you_mean
+from campaign.errors import Problem, Problems, did_you_mean, nearest_word
 from campaign.files.converters import (
+    NUMBER,
+    TEXT,
+    TRUE_OR_FALSE,
+    WHOLE_NUMBER,
     Between,
     Context,
     Convert,
@@ -39,7 +42,8 @@ from campaign.files.converters import (
     parsed,
     scalar,
 )
-from campaign.words import say
+from campaign.files.fields import Field, default_of, fields_of, key_of, tag_of
+from campaign.words import listed, say
 
 __all__ = [
     "ID", "WORD", "Between", "Fault", "Field", "Id", "Located", "Matches", "Origin", "Span", "Where",
@@ -51,9 +55,9 @@ T = TypeVar("T")
 Origin = Literal["rulebook", "public", "original"]
 """Where a rule comes from; `original` is our own."""
 
-ID = Matches(r"[a-z0-9]+(-[a-z0-9]+)*", "an id (small letters, digits, hyphens)", "hold-the-line")
+ID = Matches(r"[a-z0-9]+(-[a-z0-9]+)*", say("an id (small letters, digits, hyphens)"), "hold-the-line")
 Id = Annotated[str, ID]
-WORD = Matches(r"[a-z][a-z0-9_]*", "a name (small letters, digits, _)", "markers_each")
+WORD = Matches(r"[a-z][a-z0-9_]*", say("a name (small letters, digits, _)"), "models_left")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ class Span:
         "type": ["integer", "string"],
         "minimum": 0,
         "pattern": r"^\s*[0-9]{1,6}(\s*[-–]\s*[0-9]{1,6})?\s*$",
-        "description": "A result or a span of results, such as 3 or 4-6.",
+        "description": say("A result or a span of results, such as 3 or 4-6."),
     }
     """How files hold it, as JSON Schema."""
 
@@ -84,11 +88,11 @@ class Span:
         """Raises ValueError with a sentence that names the text."""
         found = re.fullmatch(r"([0-9]{1,6})(?:\s*[-–]\s*([0-9]{1,6}))?", str(raw).strip())
         if not found or isinstance(raw, bool):
-            raise ValueError(say("“{raw}” is no result or span of results: write 3 or 4-6.", raw=raw))
+            raise ValueError(say("“{text}” is no result or span of results: write 3 or 4-6.", text=raw))
         least, most = int(found[1]), int(found[2] or found[1])
         if least > most:
             raise ValueError(
-                say("“{raw}” runs backwards: write {most}-{least}.", raw=raw, most=most, least=least)
+                say("“{text}” runs backwards: write {most}-{least}.", text=raw, most=most, least=least)
             )
         return cls(least, most)
 
@@ -151,7 +155,7 @@ def unstructure(record: Any) -> Any:
         return {
             key_of(item.name): unstructure(value)
             for item in dataclasses.fields(record)
-            if item.name != "where" and (value := getattr(record, item.name)) != _default(item)
+            if item.name != "where" and (value := getattr(record, item.name)) != default_of(item)
         }
     if isinstance(record, Mapping):
         return {str(key): unstructure(value) for key, value in record.items()}
@@ -162,56 +166,14 @@ def unstructure(record: Any) -> Any:
     return record.isoformat() if isinstance(record, date) else record
 
 
-def _default(item: dataclasses.Field[Any]) -> Any:
-    if item.default_factory is not dataclasses.MISSING:
-        return item.default_factory()
-    return item.default
-
-
 # --- what the annotations say ---
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a record class as files have it: its key, its annotation, and whether it must be there."""
-
-    name: str
-    key: str
-    kind: Any
-    required: bool
-
-
-def key_of(field_name: str) -> str:
-    """The key of a field: `from_` is written `from`."""
-    return field_name.rstrip("_")
-
-
-def fields_of(kind: Any) -> list[Field]:
-    """The fields that a file may give; `where` is the reader's own."""
-    hints = typing.get_type_hints(kind, include_extras=True)
-    return [
-        Field(item.name, key_of(item.name), hints[item.name], _default(item) is dataclasses.MISSING)
-        for item in dataclasses.fields(kind)
-        if item.name != "where"
-    ]
-
-
-def tag_of(kinds: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:
-    """The field whose literal tells these record classes apart, and the class for each of its values."""
-    for item in dataclasses.fields(kinds[0]):
-        hints = [typing.get_type_hints(kind, include_extras=True).get(item.name) for kind in kinds]
-        if all(get_origin(hint) is Literal for hint in hints):
-            table = {value: kind for kind, hint in zip(kinds, hints, strict=True) for value in get_args(hint)}
-            if len(table) >= len(kinds) and item.name != "format":
-                return item.name, table
-    raise TypeError(f"nothing tells {kinds} apart")
-
-
 _SCALARS: dict[Any, tuple[str, Callable[[Any], bool]]] = {
-    str: ("a text", lambda data: isinstance(data, str)),
-    bool: ("true or false", lambda data: isinstance(data, bool)),
-    int: ("a whole number", lambda data: isinstance(data, int) and not isinstance(data, bool)),
-    float: ("a number", lambda data: isinstance(data, int | float) and not isinstance(data, bool)),
+    str: (TEXT, lambda data: isinstance(data, str)),
+    bool: (TRUE_OR_FALSE, lambda data: isinstance(data, bool)),
+    int: (WHOLE_NUMBER, lambda data: isinstance(data, int) and not isinstance(data, bool)),
+    float: (NUMBER, lambda data: isinstance(data, int | float) and not isinstance(data, bool)),
 }
 
 
@@ -268,16 +230,22 @@ def _tagged(kinds: tuple[Any, ...]) -> Convert:
 
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, dict):
-            context.expected("a mapping", data, path, say("Begin with “{tag}: …”.", tag=tag))
+            context.expected(say("a mapping"), data, path, say("Begin with “{tag}: …”.", tag=tag))
             return None
         if tag not in data:
-            remedy = say("Write “{tag}:” with one of {names}.", tag=tag, names=", ".join(table))
+            remedy = say("Write “{tag}:” with one of {names}.", tag=tag, names=listed(table))
             context.fault("missing-key", path, say("“{tag}” is missing.", tag=tag), remedy)
             return None
         chosen = choose(data[tag], (*path, tag), context)
         return None if chosen is None else _converter(table[chosen])(data, path, context)
 
     return convert
+
+
+def _missing(keys: Iterable[str], path: Path_, context: Context) -> None:
+    for key in keys:
+        remedy = say("Add a line “{key}: …”.", key=key)
+        context.fault("missing-key", path, say("“{key}” is missing.", key=key), remedy)
 
 
 def _record(kind: Any) -> Convert:
@@ -290,29 +258,24 @@ def _record(kind: Any) -> Convert:
 
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, dict):
-            context.expected("a mapping", data, path, say("Write “key: value” lines."))
+            context.expected(say("a mapping"), data, path, say("Write “key: value” lines."))
             return None
         before = len(context.faults)
         values: dict[str, Any] = {}
-        meant: set[str] = set()
+        meant: set[str | None] = set()
         for key, value in data.items():
             if key in known():
                 field, read = known()[key]
                 values[field.name] = read(value, (*path, key), context)
             else:
-                near = did_you_mean(key, [name for name in known() if name not in data])
+                left = [name for name in known() if name not in data]
+                near = did_you_mean(key, left)
                 context.fault(
                     "unknown-key", (*path, key), say("“{key}” is not known here.", key=key), near, True
                 )
-                meant.add(near)
-        for key, (field, _) in known().items():
-            if field.required and key not in data and say("Did you mean “{key}”?", key=key) not in meant:
-                context.fault(
-                    "missing-key",
-                    path,
-                    say("“{key}” is missing.", key=key),
-                    say("Add a line “{key}: …”.", key=key),
-                )
+                meant.add(nearest_word(key, left))
+        required = [key for key, (field, _) in known().items() if field.required]
+        _missing([key for key in required if key not in data and key not in meant], path, context)
         if len(context.faults) > before:
             return None
         if located:

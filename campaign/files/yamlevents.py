@@ -159,7 +159,7 @@ class EventReader:
                 continue
             if key in found:
                 message = say(
-                    "The key “{key}” stands here twice; first in line {lines}.", key=key, lines=lines[key]
+                    "The key “{key}” stands here twice; first in line {line}.", key=key, line=lines[key]
                 )
                 self.note(event, "duplicate-key", message, say("Keep one of them."))
             else:

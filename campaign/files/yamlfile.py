@@ -54,7 +54,7 @@ def read(path: Path) -> Document:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        message = say("The file can’t be read: {reason}.", reason=error.strerror)
+        message = say("The file can’t be read: {reason}.", reason=error.strerror or error)
         if isinstance(error, FileNotFoundError):
             message = say("The file isn’t there.")
         refuse(path, "no-file", message, say("Check its name and place."))

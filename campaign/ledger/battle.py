@@ -5,7 +5,7 @@ Nothing here knows other battles; `campaign.ledger.state` puts them together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
@@ -15,35 +15,50 @@ from campaign.ledger.sides import Side
 from campaign.mechanisms.effects import Effect, SideResult
 from campaign.mechanisms.score import Line, Standing, Term, outcomes, sheet, totals
 
-__all__ = ["Battle", "battle_of", "corrections", "effective", "voided"]
+__all__ = ["Battle", "battle_of", "corrected_step", "corrections", "effective", "standing", "voided"]
 
 
 def effective(entry: Entry) -> tuple[date, tuple[Side, ...], tuple[Step, ...]]:
     """The day, the sides and the steps that stand, amendments and re-rolls put in their place."""
-    played, sides, steps = entry.played, entry.sides, list[Step]()
+    played, sides = entry.played, entry.sides
     for step in entry.steps:
-        if isinstance(step, Rerolled):
-            steps = _in_place(steps, step.setup)
-        elif isinstance(step, Amend):
+        if isinstance(step, Amend):
             played = step.played or played
             sides = step.sides or sides
+    return played, sides, tuple(standing(entry).values())
+
+
+def standing(entry: Entry) -> dict[int, Step]:
+    """What stands for each step that was made, by the step's number in the entry (from 1)."""
+    steps: dict[int, Step] = {}
+    for number, step in enumerate(entry.steps, start=1):
+        if isinstance(step, Rerolled):
+            steps[_last_alike(steps, step.setup) or number] = step.setup
+        elif isinstance(step, Amend):
             if step.now is not None:
-                steps = _in_place(steps, step.now)
+                steps[step.step or _last_alike(steps, step.now) or number] = step.now
         elif step.kind not in ("void", "restore"):
-            steps.append(step)
-    return played, sides, tuple(steps)
+            steps[number] = step
+    return steps
 
 
-def _in_place(steps: list[Step], now: Step) -> list[Step]:
-    """`now` for the last step of its kind (a reveal: of the same thing, a roll: of the same test)."""
+def corrected_step(past: Entry, step: Amend | Rerolled) -> Step | None:
+    """What stood in an entry before a correction, in the place of the step that it corrects."""
+    steps = standing(past)
+    if isinstance(step, Rerolled):
+        return steps.get(_last_alike(steps, step.setup) or 0)
+    if step.now is None:
+        return None
+    return steps.get(step.step or _last_alike(steps, step.now) or 0)
+
+
+def _last_alike(steps: Mapping[int, Step], now: Step) -> int | None:
+    """The last step of the same kind (a reveal: of the same thing, a roll: of the same test)."""
 
     def what(step: Step) -> tuple[str, str | None]:
         return step.kind, getattr(step, "of", getattr(step, "test", None))
 
-    place = max((index for index, step in enumerate(steps) if what(step) == what(now)), default=None)
-    if place is None:
-        return [*steps, now]
-    return [*steps[:place], now, *steps[place + 1 :]]
+    return max((number for number, step in steps.items() if what(step) == what(now)), default=None)
 
 
 def voided(entry: Entry) -> bool:
@@ -98,8 +113,8 @@ class Battle:
     @property
     def unrevealed(self) -> tuple[Seal, ...]:
         """What is sealed and not shown yet."""
-        shown = {(one.of, one.side) for reveal in self.reveals for one in reveal.shown}
-        return tuple(seal for seal in self.seals if (seal.of, seal.side) not in shown)
+        shown = {one.hash for reveal in self.reveals for one in reveal.shown}
+        return tuple(seal for seal in self.seals if seal.hash not in shown)
 
     def lines(self) -> list[Line]:
         """The score sheet; empty without a result."""

@@ -52,7 +52,8 @@ class Setup:
     """How a battle was made. `wishes` is what the players fixed, `rolls` what the dice said.
 
     `roles` and `models` are by side, `orders` from the highest to the lowest by the step's id; `names`
-    are what the ids of roles, degrees, statuses and ends of orders were called then.
+    are what the ids of roles, degrees, statuses and ends of orders were called then, `steps` the ids of the
+    procedure's steps that took place.
     """
 
     kind: Literal["setup"]
@@ -75,6 +76,7 @@ class Setup:
     effects: tuple[Effect, ...] = ()
     takes: dict[str, Outcome] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    steps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +99,7 @@ class Shown:
     side: str
     value: str
     nonce: str = ""
+    hash: str = ""
     proof: Literal["proven", "open", "altered", "lost", "given-up"] = "open"
 
 
@@ -177,7 +180,7 @@ class Join:
     by: str
     team: str
     player: str = ""
-    start: dict[str, int] = field(default_factory=dict)
+    start: dict[str, Annotated[int, Between(-9999, 9999)]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,7 +234,10 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amend:
-    """A correction: the step that stands `now` for the last one of its kind, or a header's new value."""
+    """A correction: what stands `now` for a step, or a header's new value.
+
+    `step` counts the entry's steps from 1; without it the last step of the same kind is meant.
+    """
 
     kind: Literal["amend"]
     at: datetime
@@ -239,6 +245,7 @@ class Amend:
     reason: str
     played: date | None = None
     sides: tuple[Side, ...] = ()
+    step: Annotated[int, Between(1, 9999)] | None = None
     now: Amendable | None = None
 
 

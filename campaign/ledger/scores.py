@@ -7,17 +7,19 @@ every side that is asked the term. Where a battle has one term for a side, `Side
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import get_args
 
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.battle import Battle
-from campaign.mechanisms.effects import Outcome
+from campaign.ledger.entries import Result
+from campaign.mechanisms.effects import PLAYED, Outcome
 from campaign.mechanisms.score import Answers, Term, asked_of, doubts
 from campaign.names import matched, pair, plain
 from campaign.words import say
 
-__all__ = ["asked_terms", "check", "number", "outcomes_of", "scores_of"]
+__all__ = ["as_typed", "asked_terms", "check", "number", "outcomes_of", "scores_of"]
 
 OUTCOMES: tuple[str, ...] = get_args(Outcome)
 YES, NO = ("yes", "y", "true"), ("no", "n", "false", "-")
@@ -68,7 +70,7 @@ def _named(part: str, terms: Sequence[Term]) -> tuple[str | None, str]:
     name, _, value = part.strip().rpartition(" ")
     if name:
         return name, value
-    if not re.fullmatch(r"[-+\d]+", value) and value.casefold() not in (*YES, *NO):
+    if not re.fullmatch(r"[-+0-9]+", value) and value.casefold() not in (*YES, *NO):
         return value, "yes"
     return (terms[0].id if len(terms) == 1 else None), value
 
@@ -83,8 +85,18 @@ def _term(said: str, terms: Sequence[Term]) -> Term | None:
 
 
 def numbers(term: Term, value: str) -> tuple[int, ...]:
-    """One answer, `2` or `yes`, or one for each round, `1+0+2`. Raises Refusal."""
-    return tuple(number(term, each) for each in re.split(r"[+\s]+", value.strip()))
+    """One answer, `2` or `yes`, or one for each round that scores, `1+0+2`. Raises Refusal.
+
+    Rounds before the first that scores are not asked for: they stand as 0 before what was typed.
+    """
+    typed = tuple(number(term, each) for each in re.split(r"[+,\s]+", value.strip()))
+    return (0,) * (term.from_round - 1) + typed if term.per == "round" else typed
+
+
+def as_typed(term: Term, numbers: Sequence[int]) -> str:
+    """An answer as a player would type it again."""
+    shown = numbers[term.from_round - 1 :] if term.per == "round" else numbers
+    return "+".join(map(str, shown)) or "0"
 
 
 def number(term: Term, value: str) -> int:
@@ -93,7 +105,7 @@ def number(term: Term, value: str) -> int:
         return 1
     if said in NO:
         return 0
-    if not re.fullmatch(r"-?\d{1,4}", said):
+    if not re.fullmatch(r"-?[0-9]{1,4}", said):
         raise Refusal(
             say("“{value}” is no answer to “{name}”.", value=value, name=term.name),
             say("Write a whole number, or yes or no."),
@@ -117,10 +129,39 @@ def outcome(text: str) -> Outcome:
     return next(each for each in get_args(Outcome) if each == found)
 
 
-def check(battle: Battle, answers: Answers, typed: dict[str, Outcome]) -> None:
+def check(battle: Battle, answers: Answers, typed: Mapping[str, Outcome]) -> None:
     """Raises Refusal with every reason why this can't be the result."""
     wrong: Sequence[str] = doubts(battle.terms, battle.roles, answers, battle.setup.rounds)
     if len(typed) == len(battle.roles) and "won" in typed.values() and "drew" in typed.values():
         wrong = [*wrong, say("A battle that somebody won was no draw.")]
+    if not wrong:
+        wrong = _contradictions(battle, answers, typed)
     if wrong:
         raise Refusal("\n".join(wrong), say("Nothing was written."))
+
+
+def _contradictions(battle: Battle, answers: Answers, typed: Mapping[str, Outcome]) -> list[str]:
+    """Where what was typed goes against the score sheet: an outcome is typed only where scores can't tell."""
+    scored = {side for side, terms in answers.items() if any(map(any, terms.values()))}
+    if not scored:
+        return []
+    wrong = []
+    ended = {side: outcome for side, outcome in typed.items() if outcome not in PLAYED}
+    result = Result(
+        kind="result",
+        at=battle.setup.at,
+        by="",
+        answers={side: dict(terms) for side, terms in answers.items()},
+        outcomes=ended,
+    )
+    for side, standing in replace(battle, result=result).outcomes().items():
+        if side in typed and typed[side] in PLAYED and typed[side] != standing.outcome:
+            wrong.append(
+                say(
+                    "{side}: the scores say {outcome}, not {typed}.",
+                    side=side,
+                    outcome=standing.outcome,
+                    typed=typed[side],
+                )
+            )
+    return wrong

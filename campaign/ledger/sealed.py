@@ -57,12 +57,15 @@ def open_seal(root: Path, filed: Filed, seal: Seal) -> Shown:
         secret = read_record(read(path), Secret)
     except Problems as wrong:
         lost = any(problem.code == "no-file" for problem in wrong.problems)
-        return Shown(of=seal.of, side=seal.side, value="", proof="lost" if lost else "altered")
+        return Shown(
+            of=seal.of, side=seal.side, value="", hash=seal.hash, proof="lost" if lost else "altered"
+        )
     proven = hmac.compare_digest(digest(secret), seal.hash)
     return Shown(
         of=seal.of,
         side=seal.side,
         value=secret.value,
         nonce=secret.nonce,
+        hash=seal.hash,
         proof="proven" if proven else "altered",
     )

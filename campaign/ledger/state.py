@@ -12,10 +12,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from campaign.errors import Refusal
 from campaign.ledger.battle import Battle, battle_of, effective, voided
 from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Settings
 from campaign.mechanisms.effects import Asked, Resource, SideResult, applied, asked, statuses
 from campaign.mechanisms.standings import Placed, Standings, over, ranked
+from campaign.words import say
 
 __all__ = ["Change", "Impossible", "State", "Team", "fold", "in_order"]
 
@@ -114,8 +116,14 @@ class State:
         return scope | {status.replace("-", "_"): int(status in team.held) for status in self.status_ids}
 
     def placed(self) -> list[Placed]:
-        """The standings of the teams that are present."""
-        return ranked(self.standings.keys, {team.name: self.values(team) for team in self.present()})
+        """The standings of the teams that are present. Raises Refusal for a key that has no value."""
+        try:
+            return ranked(self.standings.keys, {team.name: self.values(team) for team in self.present()})
+        except ValueError as error:
+            raise Refusal(
+                str(error),
+                say("Mend “standings:” in campaign.yaml, then “campaign settings --apply --from-start”."),
+            ) from error
 
     def ended(self, today: date) -> list[int]:
         """Which ends of the campaign have come, by their place in the list."""
@@ -142,6 +150,8 @@ def fold(filed: Iterable[Filed]) -> State:
             state.battles.append(battle := battle_of(each, number))
             if battle.status == "recorded":
                 _battle(state, battle)
+            elif battle.status == "open":
+                _expected(state, battle)
         elif not voided(each.entry):
             _event(state, each)
     return state
@@ -195,13 +205,25 @@ def _missed(state: State, step: Missed, filed: Filed, played: date, team: Team) 
             _change(state, filed, played, team, effect.resource, effect.by, "missed")
 
 
+def _expected(state: State, battle: Battle) -> None:
+    """A battle without a result changes nothing; a team of it that isn't there is listed all the same."""
+    for name in (name for side in battle.sides for name in side.teams):
+        if _absent(state.teams.get(name), battle.played):
+            _impossible(state, Impossible(battle.filed.name, "team", name))
+
+
+def _absent(team: Team | None, played: date) -> bool:
+    """Whether a team has not joined, or has left, by a day."""
+    return team is None or team.joined is None or (team.left is not None and team.left < played)
+
+
 def _team(state: State, name: str, filed: Filed, played: date) -> Team:
     """The team, listed as impossible where it has not joined or has left by then."""
     team = state.teams.get(name)
     if team is None:
         team = state.teams[name] = Team(name, totals={each.id: each.start for each in state.resources})
         _mark(state, team)
-    if team.joined is None or (team.left is not None and team.left < played):
+    if _absent(team, played):
         _impossible(state, Impossible(filed.name, "team", name))
     return team
 

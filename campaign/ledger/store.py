@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import re
+import time
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -33,6 +34,7 @@ __all__ = [
 LEDGER = "ledger"
 JOURNAL = ".campaign-journal"
 LOCK = ".campaign-lock"
+LOCK_TRIES, LOCK_PAUSE = 40, 0.05  # seconds
 _FIRST_ITEM = re.compile(r"^steps:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)- ", re.MULTILINE)
 
 
@@ -132,7 +134,8 @@ def read_entries(folder: Path) -> list[Filed]:
     """Every entry below `folder`, in the order of their names. Raises Problems with those of all files."""
     found: dict[str, Filed] = {}
     problems: list[Problem] = []
-    for path in sorted(folder.rglob("*.yaml"), key=lambda each: (each.name, each)):
+    files = (path for path in folder.rglob("*.yaml") if path.is_file() and not path.name.startswith("."))
+    for path in sorted(files, key=lambda each: (each.name, each)):
         try:
             filed = _read_entry(path)
         except Problems as wrong:
@@ -172,13 +175,17 @@ def locked(root: Path) -> Iterator[None]:
             say("Give access to {root}.", root=root),
         ) from error
     with handle:
-        try:
-            _lock(handle.fileno())
-        except OSError:
-            raise Refusal(
-                say("Another command is writing in this campaign."), say("Wait for it and try again.")
-            ) from None
+        _wait_for(handle.fileno())
         yield
+
+
+def _wait_for(handle: int) -> None:
+    """A write takes a moment, so a second one waits for it; Refusal where that is in vain."""
+    for _ in range(LOCK_TRIES):
+        with contextlib.suppress(OSError):
+            return _lock(handle)
+        time.sleep(LOCK_PAUSE)
+    raise Refusal(say("Another command is writing in this campaign."), say("Wait for it and try again."))
 
 
 if os.name == "nt":  # pragma: no cover - the twin of the lock below
@@ -247,10 +254,10 @@ def _batch_in(journal: bytes) -> dict[str, str]:
     """What a journal holds. It may come from elsewhere with the folder, so its paths are looked at too."""
     try:
         batch = json.loads(journal)
-    except ValueError:
+    except (ValueError, RecursionError):
         batch = None
     if not isinstance(batch, dict) or not all(
-        isinstance(text, str) and _inside(name) for name, text in batch.items()
+        isinstance(text, str) and _inside(name) and _is_text(name + text) for name, text in batch.items()
     ):
         raise Refusal(
             say("The file {JOURNAL} is damaged.", JOURNAL=JOURNAL),
@@ -259,11 +266,19 @@ def _batch_in(journal: bytes) -> dict[str, str]:
     return batch
 
 
+def _is_text(text: str) -> bool:
+    """Whether it can be written as UTF-8: half characters can't."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
 def _inside(name: str) -> bool:
     """Whether it is a path that can't lead out of a folder, on any system."""
     path = PurePosixPath(name)
     return (
-        bool(path.parts) and not path.is_absolute() and ".." not in path.parts and not set(name) & {"\\", ":"}
+        bool(path.parts)
+        and not path.is_absolute()
+        and ".." not in path.parts
+        and not set(name) & {"\\", ":", "\0"}
     )
 
 

@@ -15,7 +15,7 @@ from campaign.files.schema import Between, Id, Origin, Where
 from campaign.mechanisms.dice import Dice, DiceLog
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import roll_off
-from campaign.words import say
+from campaign.words import listed, say
 
 __all__ = ["Choice", "Count", "Option", "Resolved", "Write", "in_cancel_order", "option_for", "resolve"]
 
@@ -105,7 +105,7 @@ def option_for(choice: Choice, answer: str) -> Option:
     known = "; ".join(f"{option.on} {option.name}" for option in choice.rows)
     raise Refusal(
         say("“{answer}” is no choice of {name}.", answer=answer, name=choice.name),
-        say("Choose one of: {known}.", known=known),
+        say("Choose one of: {options}.", options=known),
     )
 
 
@@ -119,7 +119,7 @@ def in_cancel_order(choice: Choice) -> list[Option]:
             raise ValueError(
                 say(
                     "These options cancel each other in a ring: {names}.",
-                    names=", ".join(option.id for option in left),
+                    names=listed(option.id for option in left),
                 )
             )
         ordered += free

@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from campaign.files.schema import Between, Id, Where
 
-__all__ = ["Asked", "Effect", "Outcome", "Resource", "SideResult", "Status", "applied", "asked", "statuses"]
+__all__ = [
+    "ABSENT", "OUTCOMES", "PLAYED", "Asked", "Effect", "Outcome", "Resource", "SideResult", "Status",
+    "applied", "asked", "statuses",
+]  # fmt: skip
 
 Outcome = Literal["won", "lost", "drew", "no-show", "refused", "forfeited"]
+OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
 PLAYED: frozenset[str] = frozenset({"won", "lost", "drew"})
+ABSENT: frozenset[str] = frozenset(OUTCOMES) - PLAYED
+"""A side with one of these did not play to the end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +60,7 @@ class Effect:
     same battle, as it could be applied.
     """
 
-    when: Literal["won", "lost", "drew", "no-show", "refused", "forfeited", "played", "missed", "term"]
+    when: Literal[Outcome, "played", "missed", "term"]
     resource: Id
     by: Annotated[int, Between(-99, 99)] | Literal["taken"]
     who: Literal["self", "enemies"] = "self"

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar
 
-from campaign.words import say
+from campaign.words import listed, say
 
 __all__ = ["Formula"]
 
@@ -61,7 +61,7 @@ class Formula:
         "type": ["integer", "string"],
         "minLength": 1,
         "maxLength": MOST_TEXT,
-        "description": "A whole number or a formula, such as ceil(models / 5).",
+        "description": say("A whole number or a formula, such as ceil(models / 5)."),
     }
     """How files hold it, as JSON Schema."""
 
@@ -111,7 +111,7 @@ class Formula:
         """Raises ValueError for an unknown name, a division by zero, a fraction or a value above 10**9."""
         for name in sorted(self.names):
             if name not in scope:
-                known = ", ".join(sorted(scope)) or "none"
+                known = listed(sorted(scope)) or say("none")
                 raise ValueError(
                     say(
                         "The formula “{text}” asks for “{name}”; the names known here: {known}.",

@@ -163,10 +163,10 @@ def _numbers(test: NamedTest, answers: Mapping[str, int]) -> dict[str, int]:
         if value is None:
             raise MissingAnswer(
                 say("{name} needs a number: {ask}.", name=test.name, ask=ask.ask),
-                say("Give it with --{id} N.", id=ask.id),
+                say("Give it with {option} N.", option=f"--{ask.id.replace('_', '-')}"),
             )
         if not ask.least <= value <= ask.most:
-            sentence = say("{name} can’t take {value}: {ask}.", name=test.name, value=value, ask=ask.ask)
+            sentence = say("{name} can’t take {number}: {ask}.", name=test.name, number=value, ask=ask.ask)
             raise Refusal(sentence, say("Write {least} to {most}.", least=ask.least, most=ask.most))
         numbers[ask.id] = value
     return numbers
@@ -185,7 +185,7 @@ def _value(test: NamedTest, formula: Formula, scope: Mapping[str, int]) -> int:
     try:
         return formula.value(scope)
     except ValueError as error:
-        raise Refusal(str(error), say("Mend it in the test “{id}”.", id=test.id)) from error
+        raise Refusal(str(error), say("Mend it in the test “{test}”.", test=test.id)) from error
 
 
 def _rolled(test: NamedTest, scope: Mapping[str, int], log: DiceLog) -> tuple[Rolled, ...]:

@@ -1,19 +1,19 @@
-"""Terms, and who won: the score sheet of a battle is its terms.
+"""The score sheet of a battle, which is its terms, and who won.
 
-A term is a question and what an answer is worth. Answers are checked against what the terms can give,
-added up by side, and turned into an outcome for each side by the mission's victory and tie rule.
+Answers are checked against what the terms can give, added up by side, and turned into an outcome for each
+side by the mission's victory and tie rule.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from campaign.errors import did_you_mean
-from campaign.files.schema import Between, Id, Where
-from campaign.mechanisms.effects import Outcome
-from campaign.mechanisms.formula import Formula
+from campaign.files.schema import Between, Id
+from campaign.mechanisms.effects import ABSENT, Outcome
+from campaign.mechanisms.term import Answers, Term, asked_of, bound, name_in_formulas, settled
 from campaign.words import say
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "Term",
     "Tie",
     "Victory",
+    "asked_of",
     "doubts",
     "outcomes",
     "bound",
@@ -35,33 +36,6 @@ __all__ = [
 
 Place = Literal["highest", "lowest"]
 """An end of the order that an order step rolled."""
-
-Answers = Mapping[str, Mapping[str, tuple[int, ...]]]
-"""By side and term: one number, or one for each battle round of a term that scores per round."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
-    """One thing that scores, and the question that asks for it.
-
-    `each` is what one of them is worth in points; `most` bounds the answer of one side, or with
-    `shared` the answers of all sides together. Both are formulas over `sides`, `markers`, `rounds` and
-    the number settings; `most` may also name other terms (`-` as `_`): `markers - home` leaves what the
-    answer to `home` has left. A term with `most: 1` is asked as yes or no. `to: enemy` gives the points to
-    every enemy. `role` limits it to the sides in that role.
-    """
-
-    id: Id
-    name: str
-    ask: str
-    each: Formula = Formula.parse(1)
-    most: Formula | None = None
-    shared: bool = False
-    per: Literal["battle", "round"] = "battle"
-    from_round: Annotated[int, Between(1, 99)] = 1
-    to: Literal["self", "enemy"] = "self"
-    role: Id | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,30 +83,6 @@ class Standing:
     tie: bool = False
 
 
-def settled(term: Term, scope: Mapping[str, int]) -> Term:
-    """The term with its formulas worked out, as a battle stores it. Raises ValueError as formulas do.
-
-    What is left in `most` are names of other terms, whose answers bound this one.
-    """
-    most = None if term.most is None else term.most.within(scope)
-    return replace(term, each=Formula.parse(term.each.value(scope)), most=most)
-
-
-def bound(term: Term) -> int | None:
-    """The most that a settled term can be, where no other answer has a say in it."""
-    return None if term.most is None or term.most.names else term.most.value({})
-
-
-def name_in_formulas(term_id: str) -> str:
-    """What a formula calls a term's answer."""
-    return term_id.replace("-", "_")
-
-
-def asked_of(term: Term, role: str | None) -> bool:
-    """Whether a side in this role is asked the term."""
-    return term.role is None or term.role == role
-
-
 def doubts(
     terms: Iterable[Term], roles: Mapping[str, str | None], answers: Answers, rounds: int
 ) -> list[str]:
@@ -143,14 +93,8 @@ def doubts(
         for name, numbers in given.items():
             term = known.get(name)
             if term is None:
-                wrong.append(
-                    say(
-                        "{side}: nothing here is scored as “{name}”. {near}",
-                        side=side,
-                        name=name,
-                        near=did_you_mean(name, known),
-                    ).strip()
-                )
+                reason = say("{side}: nothing here is scored as “{name}”.", side=side, name=name)
+                wrong.append(f"{reason} {did_you_mean(name, known)}".strip())
             elif not asked_of(term, roles.get(side)):
                 wrong.append(
                     say(
@@ -162,7 +106,10 @@ def doubts(
                 )
             else:
                 most = _most(term, known, [given])
-                wrong += [f"{side}: {reason}" for reason in _doubts_of(term, numbers, rounds, most)]
+                wrong += [
+                    say("{side}: {reason}", side=side, reason=reason)
+                    for reason in _doubts_of(term, numbers, rounds, most)
+                ]
     for term in known.values():
         if term.shared and term.most is not None:
             wrong += _shared_doubts(term, known, answers)
@@ -197,24 +144,25 @@ def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int, most: int | No
             )
         )
     for place, number in enumerate(numbers, start=1):
-        if number < 0:
-            wrong.append(say("“{name}” can’t be {number}: write 0 or more.", name=term.name, number=number))
-        elif term.per == "round" and place < term.from_round and number:
-            wrong.append(
-                say(
-                    "“{name}” scores from round {from_round}, not in round {place}.",
-                    name=term.name,
-                    from_round=term.from_round,
-                    place=place,
-                )
-            )
-        elif most is not None and number > most:
-            wrong.append(
-                say(
-                    "“{name}” is {most} at most, and {number} came.", name=term.name, most=most, number=number
-                )
-            )
+        if reason := _doubt_of(term, number, place, most):
+            wrong.append(reason)
     return wrong
+
+
+def _doubt_of(term: Term, number: int, place: int, most: int | None) -> str:
+    """What is wrong with one number, that of the round `place` where rounds count; empty if nothing is."""
+    if number < 0:
+        return say("“{name}” can’t be {number}: write 0 or more.", name=term.name, number=number)
+    if term.per == "round" and place < term.from_round and number:
+        return say(
+            "“{name}” scores from round {first}, not in round {round}.",
+            name=term.name,
+            first=term.from_round,
+            round=place,
+        )
+    if most is not None and number > most:
+        return say("“{name}” is {most} at most, and {number} came.", name=term.name, most=most, number=number)
+    return ""
 
 
 def _shared_doubts(term: Term, known: Mapping[str, Term], answers: Answers) -> list[str]:
@@ -280,7 +228,7 @@ def outcomes(
     if not rest:
         return result
     won_already = any(outcome == "won" for outcome in typed.values())
-    absent = any(outcome in ("no-show", "refused", "forfeited") for outcome in typed.values())
+    absent = any(outcome in ABSENT for outcome in typed.values())
     if won_already:
         result |= {side: Standing("lost") for side in rest}
     elif "drew" in typed.values():

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Literal
 
 from campaign.errors import Refusal
@@ -18,7 +17,7 @@ from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.score import Term
 from campaign.words import say
 
-__all__ = ["Catalogue", "Landed", "Row", "Table", "gaps", "roll", "row_at", "weights"]
+__all__ = ["Catalogue", "Landed", "Row", "Table", "gaps", "roll", "row_at"]
 
 MOST_NESTED = 8
 
@@ -129,13 +128,3 @@ def gaps(table: Table) -> tuple[list[int], list[int], list[Row]]:
         [result for result, rows in hits.items() if len(rows) > 1],
         [row for row in table.rows if row.id not in reached],
     )
-
-
-def weights(table: Table) -> dict[str, Fraction]:
-    """The exact chance of each row, by id."""
-    ways = table.dice.results()
-    every = sum(ways.values())
-    chances: dict[str, Fraction] = {row.id: Fraction(0) for row in table.rows}
-    for result, weight in ways.items():
-        chances[row_at(table, result).id] += Fraction(weight, every)
-    return chances

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from campaign.ledger.entries import Filed, Step
 from campaign.ledger.state import State
-from campaign.printing.report import impossible_views, result_view
+from campaign.printing.report import impossible_views
 from campaign.printing.report_views import ImpossibleView, ResultView, StandingsView
+from campaign.printing.results import result_view
 
 __all__ = [
     "CorrectionView",

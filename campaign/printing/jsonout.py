@@ -1,4 +1,4 @@
-"""Views as JSON: a stable contract with a version in it, in which every field is always present."""
+"""Views as JSON: a stable contract with a version in it, in which a record shows every field it has."""
 
 from __future__ import annotations
 

@@ -6,20 +6,40 @@ A briefing is shown again from here and never from today's content.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
+from typing import Any
 
+from campaign.content.procedure import Made
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import structure
+from campaign.folder import Folder
+from campaign.ledger.battle import Battle
+from campaign.printing.briefing import brief
 from campaign.printing.jsonout import as_json
 from campaign.printing.views import Briefing
+from campaign.setup import part_renamed
 from campaign.words import say
 
-__all__ = ["printed", "stored"]
+__all__ = ["briefing_of", "printed", "renamed", "shown", "stored"]
 
 
 def printed(briefing: Briefing) -> dict[str, str]:
     """The batch that keeps a briefing."""
     return {f"briefings/{briefing.battle}.json": as_json("briefing", briefing)}
+
+
+def briefing_of(folder: Folder, made: Made, name: str, played: date, seed: int | None) -> Briefing:
+    """The briefing of a battle of this campaign, to be kept under the entry's name."""
+    resources = {resource.id: resource.name for resource in folder.state.resources}
+    return brief(made, played, seed, battle=name, campaign=folder.file.name, resources=resources)
+
+
+def shown(folder: Folder, battle: Battle) -> Briefing:
+    """The briefing as it is shown: as printed, with the battle's day and place in the order of today."""
+    return replace(stored(folder.root, battle.filed.name), number=battle.number, played=battle.played)
 
 
 def stored(root: Path, battle: str) -> Briefing:
@@ -32,7 +52,7 @@ def stored(root: Path, battle: str) -> Briefing:
             say("The briefing of this battle is not in {parent}.", parent=path.parent),
             say("“campaign show” tells what the ledger knows."),
         ) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         problem = Problem(
             "not-json",
             say("This isn’t JSON: {error}.", error=error),
@@ -40,8 +60,35 @@ def stored(root: Path, battle: str) -> Briefing:
             path,
         )
         raise Problems([problem]) from None
-    for key in ("campaign", "kind"):
-        data.pop(key, None)
+    return _read(data, path)
+
+
+def renamed(briefing: Briefing, new: Mapping[str, str]) -> Briefing:
+    """The briefing with other names for sides and teams, wherever it names one. Raises Problems."""
+    return _read(_exchanged(json.loads(as_json("briefing", briefing)), new), Path("briefing"))
+
+
+NAMING = frozenset({"side", "sides", "teams", "order", "chooses", "divides", "by", "against"})
+"""The keys of a briefing under which sides and teams stand."""
+
+
+def _exchanged(data: Any, new: Mapping[str, str], key: str = "") -> Any:
+    if isinstance(data, dict):
+        names_a_side = key in ("sides", "roles")
+        return {
+            name: _exchanged(value, new, "side" if names_a_side and name == "name" else name)
+            for name, value in data.items()
+        }
+    if isinstance(data, list):
+        return [_exchanged(each, new, key) for each in data]
+    if isinstance(data, str) and key in NAMING:
+        return new.get(data, data)
+    return part_renamed(data, new) if isinstance(data, str) and key == "part" else data
+
+
+def _read(data: Any, path: Path) -> Briefing:
+    if isinstance(data, dict):
+        data = {key: value for key, value in data.items() if key not in ("campaign", "kind")}
     briefing, faults = structure(Briefing, data, path)
     if briefing is None:
         raise Problems(Problem(fault.code, fault.message, fault.remedy, path) for fault in faults)

@@ -9,42 +9,22 @@ format alone, by one mechanism; a mistake in a template of the group's own is a 
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from datetime import UTC
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import get_args
+
+from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxError
 
 from campaign.content.packs import Root, built_in
 from campaign.errors import Refusal
-from campaign.printing.typeset import (
-    CELL,
-    ESCAPES,
-    ROW,
-    START,
-    Terminal,
-    html_rows,
-    html_side,
-    markdown_items,
-    markdown_rows,
-)
+from campaign.printing.environment import Format, environment_for
+from campaign.printing.typeset import START, Terminal
 from campaign.words import say
-
-if TYPE_CHECKING:
-    from jinja2 import BytecodeCache, Environment
-    from jinja2.bccache import Bucket
-    from jinja2.nodes import Concat
-    from jinja2.runtime import Context
-    from markupsafe import Markup
 
 __all__ = ["FORMATS", "Format", "render"]
 
-Format = Literal["terminal", "markdown", "html"]
-FORMATS: tuple[Format, ...] = ("terminal", "markdown", "html")
-CODE = "campaign-1"
-OUTCOMES = ("won", "drew", "lost", "forfeited", "refused", "no-show")
+FORMATS: tuple[Format, ...] = get_args(Format)
 
 
 def render(
@@ -61,7 +41,8 @@ def render(
 
     Raises Refusal, with file and line, for a template of the group's own that can't be used.
     """
-    environment = _environment(fmt, _Templates(system, fmt, roots), Terminal(width, colour=colour))
+    templates = _Templates(system, fmt, roots)
+    environment = environment_for(fmt, templates.source, Terminal(width, colour=colour))
     own = [root.folder / "templates" for root in roots if root.folder != built_in().folder]
     try:
         for name, template in (("page", "blocks.j2"), ("words", "words.j2")):
@@ -123,171 +104,11 @@ class _Templates:
             ) from error
 
 
-# --- the environment ---
-
-
-def _environment(fmt: Format, templates: _Templates, terminal: Terminal) -> Environment:
-    from jinja2 import FunctionLoader, StrictUndefined
-    from jinja2.compiler import CodeGenerator
-    from jinja2.sandbox import SandboxedEnvironment
-    from markupsafe import Markup
-
-    escape = ESCAPES[fmt]
-
-    def final(value: object) -> Markup:
-        return value if isinstance(value, Markup) else Markup(escape(str(value)))
-
-    class Code(CodeGenerator):
-        """Joins with `~` by the page's own escape; Jinja's would use that of HTML."""
-
-        def visit_Concat(self, node: Concat, frame: Any) -> None:  # noqa: N802
-            self.write("environment.filters['joined']((")
-            for part in node.nodes:
-                self.visit(part, frame)
-                self.write(", ")
-            self.write("))")
-
-    class Sandbox(SandboxedEnvironment):
-        code_generator_class = Code
-
-    environment = Sandbox(
-        loader=FunctionLoader(templates.source),
-        autoescape=True,
-        finalize=final,
-        undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-        cache_size=200,
-    )
-    environment.bytecode_cache = _compiled()
-    environment.policies["ext.i18n.trimmed"] = True
-    _install_words(environment, final)
-    del environment.filters["safe"]
-    environment.filters |= _filters(final, terminal)
-    environment.globals |= {
-        "format": fmt,
-        "language": "en",
-        "OUTCOMES": OUTCOMES,
-        "ROW": Markup(ROW),
-        "CELL": Markup(CELL),
-    }
-    return environment
-
-
-def _compiled() -> BytecodeCache:
-    """Compiled templates, kept beside the built-in ones as Python keeps modules; none where it may not write.
-
-    Compiling is half the time of a briefing. `CODE` changes with the code generator above.
-    """
-    from jinja2 import FileSystemBytecodeCache
-
-    class Kept(FileSystemBytecodeCache):
-        def load_bytecode(self, bucket: Bucket) -> None:
-            with suppress(OSError, ValueError, EOFError, TypeError):
-                super().load_bytecode(bucket)
-
-        def dump_bytecode(self, bucket: Bucket) -> None:
-            with suppress(OSError):
-                Path(self.directory).mkdir(exist_ok=True)
-                super().dump_bytecode(bucket)
-
-    folder = built_in().folder / "templates" / "__pycache__"
-    return Kept(str(folder), f"{CODE}-%s.{sys.implementation.cache_tag}.cache")
-
-
-def _install_words(environment: Environment, final: Callable[[object], Markup]) -> None:
-    """The translations (none yet), with values escaped as everything else is."""
-    from gettext import NullTranslations
-
-    from jinja2 import pass_context
-    from markupsafe import Markup
-
-    words = NullTranslations()
-
-    def filled(text: str, values: Mapping[str, object]) -> Markup:
-        return Markup(text) % {name: final(value) for name, value in values.items()}
-
-    @pass_context
-    def gettext(_: Context, text: str, **values: object) -> Markup:
-        return filled(words.gettext(text), values)
-
-    @pass_context
-    def ngettext(_: Context, one: str, many: str, num: int, **values: object) -> Markup:
-        return filled(words.ngettext(one, many, num), {"num": num, **values})
-
-    environment.newstyle_gettext = True  # type: ignore[attr-defined]
-    environment.globals |= {"gettext": gettext, "ngettext": ngettext}
-
-
-def _filters(final: Callable[[object], Markup], terminal: Terminal) -> dict[str, Callable[..., Any]]:
-    from markupsafe import Markup
-
-    def joined(values: Iterable[object], between: object = "", attribute: str | None = None) -> Markup:
-        picked = (getattr(each, attribute) if attribute else each for each in values)
-        return Markup(str(final(between) if between else "").join(final(each) for each in picked))
-
-    def set_by(method: Callable[..., str]) -> Callable[..., Markup]:
-        """A terminal's block: what comes is escaped, what goes is set."""
-
-        def filter_(value: object, *others: object) -> Markup:
-            return Markup(method(str(final(value)), *(_escaped(other, final) for other in others)))
-
-        return filter_
-
-    def block(value: object) -> Markup:
-        return Markup(f"{START}{str(final(value)).strip(chr(10)).rstrip()}\n\n")
-
-    setters: dict[str, Callable[..., str]] = {
-        "wrapped": terminal.para, "headed": terminal.heading, "items": terminal.items,
-        "facts": terminal.facts, "grid": terminal.grid, "large": terminal.big, "styled": terminal.styled,
-        "html_rows": html_rows, "html_side": html_side, "piped": markdown_rows, "dashed": markdown_items,
-    }  # fmt: skip
-    return {
-        **{name: set_by(method) for name, method in setters.items()},
-        "ruled": lambda _: Markup(terminal.rule()),
-        "block": block,
-        "joined": joined,
-        "join": joined,
-        "e": final,
-        "escape": final,
-        "forceescape": final,
-        "plain": lambda value: Markup(re.sub(r"</?bdi>", "", str(final(value)))),
-        "inches": lambda value: Markup(f'{value:g}"'),
-        "signed": lambda value: Markup(f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"),
-        "faces": lambda values: Markup(" ".join(str(int(face)) for face in values)),
-        "moment": lambda at: Markup(f"{at.astimezone(UTC):%Y-%m-%d %H:%M}"),
-        "spot": spot,
-    }
-
-
-def _escaped(value: object, final: Callable[[object], Markup]) -> object:
-    if isinstance(value, list | tuple):
-        return [str(final(each)) for each in value]
-    return value if isinstance(value, bool | int) else str(final(value))
-
-
-def spot(rect: Sequence[float], width: float, height: float) -> str:
-    """Where a rectangle lies on a board: the edges that it touches, such as `top left right`; `` for none."""
-    x, y, wide, high = rect
-    near = 0.02
-    touched = {
-        "top": y <= near,
-        "bottom": y + high >= height - near,
-        "left": x <= near,
-        "right": x + wide >= width - near,
-    }
-    return " ".join(edge for edge, touches in touched.items() if touches)
-
-
 # --- mistakes in templates ---
 
 
 def _refusal(error: Exception, own: Sequence[Path]) -> Refusal | None:
     """What to tell the owner of a template; None for a mistake in ours, which is a bug."""
-    from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxError
-
     if isinstance(error, Refusal):
         return error
     places = [(name, line) for name, line in _places(error.__traceback__) if _within(name, own)]

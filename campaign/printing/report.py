@@ -1,7 +1,7 @@
-"""Ledger, standings and result as view records, made from the folded state alone.
+"""Ledger and standings as view records, made from the folded state alone.
 
-Names that only the content knows (those of degrees and roles) may be passed in by id; without them
-the ids are shown, so that a ledger can be read whatever has become of its content.
+What degrees and roles were called stands in each battle since it was made, so that a ledger can be read
+whatever has become of its content.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from datetime import date
 
 from campaign.ledger.battle import Battle, corrections, effective, voided
 from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Settings, Step
-from campaign.ledger.state import Change, Impossible, State, Team
-from campaign.mechanisms.score import Line
+from campaign.ledger.state import Impossible, State, Team
 from campaign.mechanisms.standings import Key, Placed
 from campaign.printing.report_views import (
     BattleSideView,
@@ -20,20 +19,17 @@ from campaign.printing.report_views import (
     CellView,
     ChangeView,
     ColumnView,
-    DoneView,
     EndView,
     EventView,
     ImpossibleView,
     LedgerView,
-    LineView,
     PlacedView,
-    ResultView,
     StandingsView,
     TeamView,
     TotalView,
 )
 
-__all__ = ["battle_view", "impossible_views", "ledger_view", "result_view", "standings_view", "team_view"]
+__all__ = ["battle_view", "impossible_views", "ledger_view", "standings_view", "team_view"]
 
 _Event = Adjust | Missed | Join | Leave | Settings
 
@@ -226,86 +222,3 @@ def _placed_view(state: State, one: Placed, keys: Sequence[Key], placed: Sequenc
         totals=_totals(state, team),
         decided_by=_key_name(state, one.decided_by),
     )
-
-
-# --- one result ---
-
-
-def result_view(state: State, battle: Battle) -> ResultView:
-    """The result of a battle that `state` holds with it, written or not yet. The battle must have one."""
-    victory = battle.setup.victory
-    tie = victory.tie
-    place = tie.role if tie.by == "role" else f"{tie.order}.{tie.pick}" if tie.by == "order" else ""
-    return ResultView(
-        battle=battle_view(state, battle),
-        lines=_lines(battle),
-        why=_why(battle),
-        tie=tie.by,
-        tie_place=battle.name_of(place or ""),
-        threshold_role=battle.name_of(victory.role or ""),
-        threshold_points=victory.points or 0,
-        resources=tuple(resource.name for resource in state.resources),
-        does=_does(state, battle),
-    )
-
-
-def _lines(battle: Battle) -> tuple[LineView, ...]:
-    by_answer: dict[tuple[str, str], list[Line]] = {}
-    for line in battle.lines():
-        by_answer.setdefault((line.side, line.term.id), []).append(line)
-    answers = battle.result.answers if battle.result else {}
-    return tuple(
-        LineView(
-            side=side,
-            term=term,
-            name=lines[0].term.name,
-            each=lines[0].term.each.value({}),
-            numbers=answers.get(side, {}).get(term, ()),
-            count=lines[0].count,
-            points=lines[0].points,
-            to=tuple(line.to for line in lines),
-        )
-        for (side, term), lines in by_answer.items()
-    )
-
-
-def _why(battle: Battle) -> str:
-    typed = battle.result.outcomes if battle.result else {}
-    if "won" in typed.values() or len(typed) == len(battle.sides):
-        return "typed"
-    absent = [side for side, outcome in typed.items() if outcome in ("no-show", "refused", "forfeited")]
-    if absent and len(typed) == len(battle.sides) - 1:
-        return "alone"
-    if any(standing.tie for standing in battle.outcomes().values()):
-        return "tie"
-    return battle.setup.victory.by
-
-
-def _does(state: State, battle: Battle) -> tuple[DoneView, ...]:
-    """Each resource of each team that took part, in their order."""
-    found = []
-    for side in battle.sides:
-        for name in side.teams:
-            team = state.teams.get(name)
-            for resource in state.resources if team else ():
-                assert team is not None
-                of_it = [one for one in state.changes if (one.team, one.resource) == (name, resource.id)]
-                own = [one for one in of_it if one.entry == battle.filed.name]
-                later = [one for one in of_it if _after(one, battle)]
-                total = team.totals.get(resource.id, resource.start) - sum(one.applied for one in later)
-                applied = sum(one.applied for one in own)
-                found.append(
-                    DoneView(
-                        team=name,
-                        resource=resource.name,
-                        before=total - applied,
-                        asked=sum(one.asked for one in own),
-                        applied=applied,
-                        total=total,
-                    )
-                )
-    return tuple(found)
-
-
-def _after(change: Change, battle: Battle) -> bool:
-    return (change.played, change.entry) > (battle.played, battle.filed.name)

@@ -1,4 +1,4 @@
-"""The records of what is shown between games: ledger, standings, log, one entry, one result.
+"""The records of what the folded ledger says: the campaign, its standings, one result.
 
 They hold values and names, ready for any template and for JSON; templates hold the words around them.
 """
@@ -6,14 +6,12 @@ They hold values and names, ready for any template and for JSON; templates hold 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
-
-from campaign.printing.views import EffectView, RollView, TermView
+from datetime import date
 
 __all__ = [
-    "BattleSideView", "BattleView", "CellView", "ChangeView", "ChangedView", "ColumnView", "DoneView",
-    "EndView", "EventView", "FieldView", "ImpossibleView", "LedgerView", "LineView", "LogLine", "LogView",
-    "PlacedView", "ResultView", "ShowView", "StandingsView", "StepView", "TeamView", "TotalView",
+    "BattleSideView", "BattleView", "CellView", "ChangeView", "ColumnView", "DoneView", "EndView",
+    "EventView", "ImpossibleView", "LedgerView", "LineView", "PlacedView", "ResultView", "StandingsView",
+    "TeamView", "TotalView",
 ]  # fmt: skip
 
 
@@ -189,31 +187,8 @@ class StandingsView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
-    """One step of one entry; `about` names what it is of, `number` is None where it is no battle."""
-
-    at: datetime
-    by: str
-    entry: str
-    tail: str
-    number: int | None
-    of: str
-    step: str
-    about: tuple[str, ...]
-    reason: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogView:
-    """Every step of every entry, in the order in which they were written."""
-
-    name: str
-    lines: tuple[LogLine, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LineView:
-    """A line of the score sheet: `numbers` has one for each round where the term is asked by round."""
+    """A line of the score sheet: `numbers` has one for each round that scores, or one in all."""
 
     side: str
     term: str
@@ -253,53 +228,3 @@ class ResultView:
     threshold_points: int
     resources: tuple[str, ...]
     does: tuple[DoneView, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldView:
-    """A field as it was entered: the names that lead to it, and its values."""
-
-    path: tuple[str, ...]
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangedView:
-    """A field that a correction changed; an empty side had nothing."""
-
-    path: tuple[str, ...]
-    old: tuple[str, ...]
-    new: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepView:
-    """A step as it was written; `changed` is what it corrects."""
-
-    step: str
-    at: datetime
-    by: str
-    reason: str
-    fields: tuple[FieldView, ...]
-    rolls: tuple[RollView, ...]
-    terms: tuple[TermView, ...]
-    effects: tuple[EffectView, ...]
-    changed: tuple[ChangedView, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShowView:
-    """One entry as entered, step by step; `result` where it is a battle that has one."""
-
-    entry: str
-    tail: str
-    of: str
-    number: int | None
-    played: date
-    void: bool
-    sealed: tuple[FieldView, ...]
-    sides: tuple[BattleSideView, ...]
-    resources: tuple[str, ...]
-    totals: tuple[TeamView, ...]
-    steps: tuple[StepView, ...]
-    result: ResultView | None

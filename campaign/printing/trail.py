@@ -9,32 +9,23 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaign.files.schema import unstructure
-from campaign.ledger.battle import Battle, effective, voided
+from campaign.ledger.battle import Battle, corrected_step, effective, voided
 from campaign.ledger.entries import (
     Amend,
     Entry,
     Filed,
     Rerolled,
-    Rolls,
     RollStep,
     Seal,
     Setup,
     Step,
 )
 from campaign.ledger.state import State
-from campaign.mechanisms.effects import Effect
-from campaign.mechanisms.score import Term, bound
-from campaign.printing.report import battle_view, result_view, team_view, teams_of
-from campaign.printing.report_views import (
-    BattleSideView,
-    ChangedView,
-    FieldView,
-    LogLine,
-    LogView,
-    ShowView,
-    StepView,
-)
-from campaign.printing.views import EffectView, RollView, TermView
+from campaign.printing.report import battle_view, team_view, teams_of
+from campaign.printing.report_views import BattleSideView
+from campaign.printing.results import result_view
+from campaign.printing.trail_views import ChangedView, FieldView, LogLine, LogView, ShowView, StepView
+from campaign.printing.views_of import effect_view, roll_view, term_view
 
 __all__ = ["log_view", "show_view"]
 
@@ -116,7 +107,7 @@ def _before(entry: Entry, place: int, step: Step) -> tuple[ChangedView, ...]:
     if not isinstance(step, Amend | Rerolled):
         return ()
     past = Entry(format=1, kind=entry.kind, played=entry.played, sides=entry.sides, steps=entry.steps[:place])
-    played, sides, steps = effective(past)
+    played, sides, _ = effective(past)
     changed = []
     now: Step | None = step.setup if isinstance(step, Rerolled) else step.now
     if isinstance(step, Amend):
@@ -127,13 +118,9 @@ def _before(entry: Entry, place: int, step: Step) -> tuple[ChangedView, ...]:
                 _flat(unstructure(sides), ("sides",)), _flat(unstructure(step.sides), ("sides",))
             )
     if now is not None:
-        old = next((each for each in reversed(steps) if _alike(each, now)), None)
+        old = corrected_step(past, step)
         changed += _difference(_whole(old) if old else {}, _whole(now))
     return tuple(changed)
-
-
-def _alike(one: Step, other: Step) -> bool:
-    return one.kind == other.kind and getattr(one, "of", None) == getattr(other, "of", None)
 
 
 def _difference(
@@ -166,19 +153,32 @@ def _step(state: State, step: Step, changed: tuple[ChangedView, ...]) -> StepVie
     if inner is not step:
         data |= {key: value for key, value in _data(inner).items() if key not in _HEAD}
     flat = _flat({key: value for key, value in data.items() if key not in _HEAD | _APART})
+    statuses = {status.id: status.name for resource in state.resources for status in resource.status}
+    names = statuses | getattr(inner, "names", {})
+    resources = {resource.id: resource.name for resource in state.resources}
+    terms = getattr(inner, "terms", ())
     return StepView(
         step=step.kind,
         at=step.at,
         by=step.by,
         reason=getattr(step, "reason", ""),
-        fields=tuple(FieldView(path=path, values=values) for path, values in flat.items()),
-        rolls=tuple(_roll(roll) for roll in getattr(inner, "rolls", ())),
-        terms=tuple(_term(term) for term in getattr(inner, "terms", ())),
+        fields=tuple(
+            FieldView(path=path, values=_called(path, values, names)) for path, values in flat.items()
+        ),
+        rolls=tuple(roll_view(roll) for roll in getattr(inner, "rolls", ())),
+        terms=tuple(term_view(term, names) for term in terms),
         effects=tuple(
-            _effect(state, effect, getattr(inner, "terms", ())) for effect in getattr(inner, "effects", ())
+            effect_view(effect, names, resources, terms) for effect in getattr(inner, "effects", ())
         ),
         changed=changed,
     )
+
+
+def _called(path: tuple[str, ...], values: tuple[str, ...], names: Mapping[str, str]) -> tuple[str, ...]:
+    """The values of a field; those of roles and degrees by their names."""
+    if path[0] == "roles" or path[-1] in ("role", "degree"):
+        return tuple(names.get(value, value) for value in values)
+    return values
 
 
 def _flat(data: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], tuple[str, ...]]:
@@ -205,38 +205,3 @@ def _label(each: Any, place: int) -> str:
         if "side" in each:
             return str(each["side"])
     return str(place)
-
-
-def _roll(roll: Rolls) -> RollView:
-    return RollView(part=roll.part, dice=str(roll.dice), faces=roll.faces, total=roll.total)
-
-
-def _term(term: Term) -> TermView:
-    return TermView(
-        id=term.id,
-        name=term.name,
-        ask=term.ask,
-        each=term.each.value({}),
-        most=bound(term),
-        shared=term.shared,
-        per=term.per,
-        from_round=term.from_round,
-        to=term.to,
-        role=term.role or "",
-    )
-
-
-def _effect(state: State, effect: Effect, terms: Iterable[Term]) -> EffectView:
-    resources = {resource.id: resource.name for resource in state.resources}
-    statuses = {status.id: status.name for resource in state.resources for status in resource.status}
-    by_id = {term.id: term.name for term in terms}
-    return EffectView(
-        when=effect.when,
-        resource=resources.get(effect.resource, effect.resource),
-        by=None if effect.by == "taken" else effect.by,
-        who=effect.who,
-        role=effect.role or "",
-        status=statuses.get(effect.status or "", effect.status or ""),
-        degree=effect.degree or "",
-        term=by_id.get(effect.term or "", effect.term or ""),
-    )

@@ -34,6 +34,8 @@ _HIDDEN = re.compile(
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _MARKDOWN = re.compile(r"[\\`*_\[\]<>|~$&]|^[#+=-]|^\d+(?=[.)])|!(?=\[)")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+BROKEN = 16
+"""How many columns of a long word a narrow table keeps together."""
 _STYLES = {"bold": "1", "dim": "2"}
 _SEGMENTS = {
     "0": " _ | ||_|", "1": "     |  |", "2": " _  _||_ ", "3": " _  _| _|", "4": "   |_|  |",
@@ -173,9 +175,11 @@ class Terminal:
     def grid(self, rows: str, headers: Sequence[str], align: str) -> str:
         """A table; where its columns can't fit, each row becomes a block of labels and values."""
         table = [[str(header) for header in headers], *(_cells_of(row) for row in _split(rows))]
-        least = [max(_longest_word(row[place]) for row in table) for place in range(len(headers))]
-        widths = [max(cells(row[place]) for row in table) for place in range(len(headers))]
         room = self.width - 2 * (len(headers) - 1)
+        least = [max(_longest_word(row[place]) for row in table) for place in range(len(headers))]
+        if sum(least) > room:
+            least = [min(BROKEN, width) for width in least]
+        widths = [max(cells(row[place]) for row in table) for place in range(len(headers))]
         if sum(least) > room:
             blocks = [zip(headers, row, strict=True) for row in table[1:]]
             return "\n\n".join(
@@ -221,7 +225,7 @@ def _cells_of(row: str) -> list[str]:
 
 
 def _longest_word(text: str) -> int:
-    return min(16, max((cells(word) for word in text.split()), default=1))
+    return max((cells(word) for word in text.split()), default=1)
 
 
 # --- rows of the other formats ---
@@ -235,7 +239,7 @@ def html_rows(rows: str, align: str) -> str:
         tags = "".join(
             f"<td{html_side(align, place)}>{cell}</td>" for place, cell in enumerate(rest, start=1)
         )
-        lines.append(f'<tr><th scope="row">{first}</th>{tags}</tr>')
+        lines.append(f'<tr><th scope="row"{html_side(align, 0)}>{first}</th>{tags}</tr>')
     return "\n".join(lines) + "\n"
 
 

@@ -1,28 +1,33 @@
-"""The records of a briefing: values and content texts, ready for any template.
+"""The records of a briefing: one for each kind of section, and the whole.
 
-They are stored as JSON beside the battle and read back by the same schema as everything else.
+They are stored as JSON beside the battle and read back by the same schema as everything else; `do` tells
+the kinds of section apart, and a template finds in a section what its kind has and nothing else.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from campaign.printing.pieces import (
+    ChosenView,
+    EffectView,
+    MarkerView,
+    MoreView,
+    Note,
+    PlaceView,
+    RollView,
+    RowView,
+    TermView,
+    ZoneView,
+)
+
 __all__ = [
-    "Briefing", "ChosenView", "EffectView", "MarkerView", "MoreView", "Note", "PlaceView", "RollView",
-    "RowView", "Section", "SideView", "TermView", "ZoneView",
+    "BattlefieldSection", "Briefing", "ChoiceSection", "DeploymentSection", "LengthSection",
+    "MarkersSection", "MissionSection", "OrderSection", "RolesSection", "RowsSection", "ScoreSection",
+    "Section", "SideView", "TextSection",
 ]  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollView:
-    """A roll as it fell."""
-
-    part: str
-    dice: str
-    faces: tuple[int, ...]
-    total: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,159 +41,144 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
-    """A short named text: a special rule, a role, an option. `mark` is a die face or the like."""
-
-    name: str
-    text: str = ""
-    mark: str = ""
-    origin: str = ""
-    house: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowView:
-    """A row that a die or a player chose."""
-
-    name: str
-    text: str
-    table: str
-    roll: RollView | None = None
-    origin: str = ""
-    house: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceView:
-    """A side's place in an order, with every roll that led to it."""
-
-    side: str
-    rolls: tuple[RollView, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneView:
-    """A zone in inches; `role` is the name of the role it belongs to, `sides` those in that role."""
-
-    name: str
-    kind: str
-    role: str = ""
-    sides: tuple[str, ...] = ()
-    rects: tuple[tuple[float, float, float, float], ...] = ()
-    polygon: tuple[tuple[float, float], ...] = ()
-    circle: tuple[float, float, float] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerView:
-    """A marker at a fixed place, in inches from the left and the top edge."""
-
-    name: str
-    x: float
-    y: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoreView:
-    """A round that a die may add: after which, on what, and who rolls."""
-
-    after: int
-    dice: str
-    at_least: int
-    side: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermView:
-    """A term with its numbers worked out; `most` and `role` (a name) only where it has them.
-
-    `rounds` are those that score, for a term that scores by round.
-    """
-
-    id: str
-    name: str
-    ask: str
-    each: int
-    most: int | None
-    shared: bool
-    per: str
-    from_round: int
-    to: str
-    role: str = ""
-    sides: tuple[str, ...] = ()
-    rounds: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectView:
-    """What an outcome or a term does to a resource; `by` is None where it takes what enemies lost."""
-
-    when: str
-    resource: str
-    by: int | None
-    who: str = "self"
-    role: str = ""
-    status: str = ""
-    degree: str = ""
-    term: str = ""
-    at_least: int = 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChosenView:
-    """What became of a side's secret choice."""
-
-    side: str
-    name: str
-    stands: bool
-    why: str
-    by: str = ""
-    against: str = ""
-    number: int | None = None
-    of: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
-    """One step of the procedure. Which fields are filled depends on `do`; templates look at no others."""
+class _Section:
+    """What every section has; `do` says which record it is, and which template shows it."""
 
     id: str
     do: str
     name: str
     text: str = ""
     rules: tuple[str, ...] = ()
-    rows: tuple[RowView, ...] = ()
-    places: tuple[PlaceView, ...] = ()
-    dice: str = ""
-    highest: str = ""
-    lowest: str = ""
-    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissionSection(_Section):
+    """The mission: its premise as the text, its teams as lines, its special rules as notes."""
+
+    do: Literal["mission"] = "mission"
     lines: tuple[str, ...] = ()
-    width: float = 0
-    height: float = 0
+    notes: tuple[Note, ...] = ()
+    rows: tuple[RowView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowsSection(_Section):
+    """What was picked from a catalogue, or rolled on a table."""
+
+    do: Literal["pick", "table"]
+    rows: tuple[RowView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderSection(_Section):
+    """An order of the sides, from the highest roll; both ends have a name."""
+
+    do: Literal["order"] = "order"
+    dice: str
+    highest: str
+    lowest: str
+    places: tuple[PlaceView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolesSection(_Section):
+    """Who has which role: a note's name is the side, its mark the role."""
+
+    do: Literal["roles"] = "roles"
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattlefieldSection(_Section):
+    """The board in inches; the lines say how its terrain is set up."""
+
+    do: Literal["battlefield"] = "battlefield"
+    width: float
+    height: float
     zones: tuple[ZoneView, ...] = ()
+    markers: tuple[MarkerView, ...] = ()
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkersSection(_Section):
+    """Markers at fixed places, and those that the sides place in `order`, so many `each` (0: none).
+
+    `apart` and `edge` are the inches to keep from other markers and from the board's edges.
+    """
+
+    do: Literal["markers"] = "markers"
     markers: tuple[MarkerView, ...] = ()
     each: int = 0
     apart: float = 0
     edge: float = 0
     order: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeploymentSection(_Section):
+    """Who sets up where and in which order; `turn` is `model` or `team`, `apart` in inches."""
+
+    do: Literal["deployment"] = "deployment"
+    width: float
+    height: float
+    zones: tuple[ZoneView, ...] = ()
     divides: str = ""
     chooses: tuple[str, ...] = ()
-    turn: str = ""
-    rounds: int = 0
+    order: tuple[str, ...] = ()
+    turn: str
+    apart: float = 0
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceSection(_Section):
+    """A secret choice: its options as notes; `chosen` is filled by the reveal."""
+
+    do: Literal["choice"] = "choice"
+    notes: tuple[Note, ...] = ()
+    chosen: tuple[ChosenView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LengthSection(_Section):
+    """How many rounds, which may be added, and what ends the battle early."""
+
+    do: Literal["length"] = "length"
+    rounds: int
     more: tuple[MoreView, ...] = ()
-    terms: tuple[TermView, ...] = ()
-    victory: str = ""
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSection(_Section):
+    """What scores, who wins by it, and what that does; roles, degrees and places by their names."""
+
+    do: Literal["score"] = "score"
+    terms: tuple[TermView, ...]
+    victory: str
     victory_role: str = ""
     victory_points: int = 0
     degree: str = ""
-    tie: str = ""
+    tie: str
     tie_place: str = ""
     tie_degree: str = ""
-    effects: tuple[EffectView, ...] = ()
-    takes: dict[str, str] = field(default_factory=dict)
-    chosen: tuple[ChosenView, ...] = ()
+    effects: tuple[EffectView, ...]
+    takes: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextSection(_Section):
+    """A step that the system tells in words alone."""
+
+    do: Literal["text"] = "text"
+
+
+Section = (
+    MissionSection | RowsSection | OrderSection | RolesSection | BattlefieldSection | MarkersSection
+    | DeploymentSection | ChoiceSection | LengthSection | ScoreSection | TextSection
+)  # fmt: skip
+"""One step of the procedure as the briefing shows it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -222,4 +212,6 @@ class Briefing:
     @property
     def terms(self) -> tuple[TermView, ...]:
         """Every term of the battle: the rows of the result sheet."""
-        return tuple(term for section in self.sections for term in section.terms)
+        return tuple(
+            term for section in self.sections if isinstance(section, ScoreSection) for term in section.terms
+        )

@@ -154,7 +154,7 @@ class TestOtherEntries:
         )
         assert camp.refused("amend", tail, "--set", "change", *WHY).startswith("“change” is not understood.")
         assert camp.refused("amend", tail, "--set", "change=-1", *WHY) == (
-            "Nothing would change. Fields of this entry: teams, resource, change, reason, played.\n"
+            "Nothing would change. Fields: teams, resource, change, reason.\n"
         )
         assert "many" in camp.refused("amend", tail, "--set", "change=many", *WHY)
 
@@ -163,18 +163,18 @@ class TestQuestions:
     """Without options it asks the questions of the result again, with the old answers as defaults."""
 
     def test_old_answers_are_defaults(self, played):
-        done = played("amend", 1, "--yes", input="\n4\nmiscounted\n")
+        done = played("amend", 1, "--yes", input="miscounted\n\n4\n")
         assert done.code == 0
-        assert done.err == ("How many flags has Red Talons? [3] How many flags has Vas Kar? [1] Reason: ")
+        assert done.err == "Reason: How many flags has Red Talons? [3] How many flags has Vas Kar? [1] "
         assert [side["points"] for side in battle(played)["sides"]] == [3, 4]
 
     @ENDS
     def test_stopped_anywhere(self, played, end):
         before = played.tree()
-        _, count = reads_of(lambda: played("amend", 1, input="\n4\nwhy\nn\n", terminal=True))
+        _, count = reads_of(lambda: played("amend", 1, input="why\n\n4\nn\n", terminal=True))
         assert (count, played.tree()) == (4, before)
         for place in range(count):
-            done = stopped_at(place, end, lambda: played("amend", 1, input="\n4\nwhy\ny\n", terminal=True))
+            done = stopped_at(place, end, lambda: played("amend", 1, input="why\n\n4\ny\n", terminal=True))
             assert (done.code, played.tree()) == (130, before)
             assert done.err.endswith(STOPPED)
 
@@ -190,7 +190,9 @@ REFUSED = {
     "no reason": (("--score", "vas: 5", "--no-input"), 2, "This needs its reason. Give it with --reason."),
     "a score that can't be": (("--score", "vas: 12", *WHY), 1, "Vas Kar: “flags” is 9 at most, and 12 came."),
     "an unknown side": (("--score", "iron: 1", *WHY), 1, "There is no side in this battle “iron”."),
-    "a field of a battle": (("--set", "nte=x", *WHY), 1, "A battle has no field “nte” to set. Did you mean “note”?"),
+    "a field of no step": (("--set", "nte=x", *WHY), 1, "A battle has several steps. Say which with --step"),
+    "a field of a step": (("--step", 2, "--set", "nte=x", *WHY), 1, "There is no field “nte” here. Did you mean “note”?"),
+    "no such step": (("--step", 9, "--set", "note=x", *WHY), 1, "Step 9 of this entry can’t be corrected."),
     "an unknown name": (
         ("--rename", "Vas=Iron Vow", *WHY), 1, "No side or team of this battle is called “Vas”.",
     ),

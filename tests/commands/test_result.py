@@ -160,7 +160,7 @@ class TestScores:
 
     def test_rounds(self, camp):
         camp.ok("setup", "--team", "red", "--team", "vas", "--mission", "the-wall")
-        camp.ok("result", "--score", "red: stand 0+1+2", "--score", "vas: 0+2")
+        camp.ok("result", "--score", "red: stand 1+2", "--score", "vas: 2")
         (battle,) = camp.json("ledger")["battles"]
         assert {side["name"]: side["points"] for side in battle["sides"]} == {"Red Talons": 3, "Vas Kar": 2}
 
@@ -186,8 +186,7 @@ class TestScores:
             ),
             ("the-ford", "red 2", "“red 2” is not understood. Write it like “Red Talons: markers 2”."),
             ("the-ford", "red: 1+1", "Red Talons: “flags” is one number for the battle, and 2 came."),
-            ("the-wall", "red: 1+0+0", "Red Talons: “standing” scores from round 2, not in round 1."),
-            ("the-wall", "red: 0+1+1+1", "Red Talons: “standing” is a number for each of 3 rounds at most"),
+            ("the-wall", "red: 1+1+1", "Red Talons: “standing” is a number for each of 3 rounds at most"),
             ("the-hill", "red: kegs 1", "Red Talons: nothing here is scored as “kegs”."),
         ],
     )
@@ -238,10 +237,16 @@ class TestQuestions:
         assert camp("result", "--score", "red: 3", input="what\n\n", terminal=True).code == 0
         assert outcomes(camp) == {"Red Talons": "won", "Vas Kar": "lost"}
 
-    def test_without_input_the_defaults_stand(self, camp):
+    def test_without_input_every_answer_has_to_be_given(self, camp):
         camp.ford()
-        camp.ok("result", "--no-input")
-        assert outcomes(camp) == {"Red Talons": "drew", "Vas Kar": "drew"}
+        assert camp.refused("result", "--no-input", code=2) == (
+            "Red Talons: “flags” has no answer. Give it with --score “Red Talons: flags N”.\n"
+        )
+        assert camp.refused("result", "--no-input", "--score", "red: 2", code=2).startswith(
+            "Vas Kar: “flags”"
+        )
+        camp.ok("result", "--no-input", "--score", "red: 2", "--outcome", "vas=no-show")
+        assert outcomes(camp) == {"Red Talons": "won", "Vas Kar": "no-show"}
 
     @ENDS
     def test_stopped_at_any_question(self, camp, end):

@@ -120,7 +120,7 @@ class TestWritesThatFail:
 
 FOLLOWING = [
     ("ledger",), ("standings",), ("log",), ("show", "1"), ("briefing",), ("settings",), ("check",), ("roll",),
-    ("packs", "show", "tin-men"), ("result", "--no-input"), ("void", "1", "--reason", "why"),
+    ("packs", "show", "tin-men"), ("result", "--no-input", "--score", "all: 0"), ("void", "1", "--reason", "why"),
     ("adjust", "vas", "gold", "-1", "--reason", "why"), ("missed", "vas"), ("team", "join", "Pale Riders"),
     ("setup", "--team", "red", "--team", "vas"),
 ]  # fmt: skip

@@ -1,0 +1,80 @@
+"""The options and arguments that several verbs have, each with its one help line."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from campaign.cli.completing import open_battles, systems, teams
+from campaign.words import say
+
+__all__ = [
+    "OPEN", "Against", "BattleSeed", "By", "Confirmed", "Dice", "Die", "Format", "Models", "NoInput", "Note",
+    "OpenBattle", "Output", "OwnDice", "Played", "Reason", "Seed", "Shape", "System", "Teams",
+]  # fmt: skip
+
+
+class Shape(StrEnum):
+    """The formats of everything that is shown."""
+
+    terminal = "terminal"
+    markdown = "markdown"
+    html = "html"
+    json = "json"
+
+
+OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": ["--help", "-h"]}
+"""A verb's settings that let content bring options of its own; `extras` reads them."""
+
+Format = Annotated[
+    Shape, typer.Option("--format", "-f", metavar="FORMAT", help=say("terminal, markdown, html or json."))
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help=say("Write it to a file."))
+]
+By = Annotated[str | None, typer.Option("--by", metavar="NAME", help=say("Who records this."))]
+NoInput = Annotated[bool, typer.Option("--no-input", help=say("Ask nothing; a missing answer is an error."))]
+Confirmed = Annotated[bool, typer.Option("--yes", "-y", help=say("Write without asking once more."))]
+Played = Annotated[
+    str | None, typer.Option("--played", metavar="DATE", help=say("The day, such as 2026-03-14; else today."))
+]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=say("Why; it is kept."))]
+OpenBattle = Annotated[
+    str | None,
+    typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
+]
+Teams = Annotated[
+    list[str] | None,
+    typer.Option("--team", help=say("A side of one team; once for each."), autocompletion=teams),
+]
+Models = Annotated[
+    list[str] | None, typer.Option("--models", metavar="SIDE=N", help=say("How many models a side has."))
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option("--against", metavar="SIDE=ENEMY", help=say("Whose choice a side takes away.")),
+]
+Note = Annotated[
+    list[str] | None,
+    typer.Option("--note", metavar="SIDE=TEXT", help=say("What a side writes down for all to see.")),
+]
+Dice = Annotated[
+    str | None,
+    typer.Option("--dice", metavar="4,2,6", help=say("Dice rolled on the table, in the order of asking.")),
+]
+Die = Annotated[
+    list[str] | None,
+    typer.Option("--die", metavar="PART=FACES", help=say("The dice of one part by its name.")),
+]
+Seed = Annotated[int | None, typer.Option("--seed", min=0, help=say("The same seed gives the same dice."))]
+BattleSeed = Annotated[
+    int | None, typer.Option("--seed", min=0, help=say("The same seed gives the same battle."))
+]
+OwnDice = Annotated[bool, typer.Option("--own-dice", help=say("You roll; each roll is asked for."))]
+System = Annotated[
+    str | None,
+    typer.Option("--system", help=say("The game system, outside of a campaign."), autocompletion=systems),
+]

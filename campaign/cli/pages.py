@@ -1,0 +1,60 @@
+"""How a verb is declared, and the example that its help page ends with."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+from campaign.words import say
+
+__all__ = ["Page", "example", "verb"]
+
+
+def verb() -> typer.Typer:
+    """The home of one verb, or of a group of them."""
+    return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+
+LINE = 74
+"""As many letters as an example may have in one line of a help page."""
+
+
+def example(text: str) -> str:
+    """A help page's example, to be typed as it stands."""
+    if len(text) > LINE:
+        text = text.replace(" --", " \\\n    --")
+    return "\b\n" + say("Example:") + f"\n  {text}"
+
+
+class Page(TyperCommand):
+    """A verb whose example names content: {system}, {test} and {resource} become those of the first
+    game system at hand. It is read when the page is shown, and never before a verb runs.
+    """
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        raw = self.epilog
+        self.epilog = example(_with_content(raw or ""))
+        super().format_epilog(ctx, formatter)
+        self.epilog = raw
+
+
+def _with_content(text: str) -> str:
+    from campaign.content.packs import built_in, known_systems
+
+    root = built_in()
+    first = next(iter(known_systems([root])), "SYSTEM")
+    folder = root.folder / "missions" / first
+    text = text.replace("{system}", first)
+    text = text.replace("{test}", _first_id(folder / "tests.yaml", "tests") or "TEST")
+    return text.replace("{resource}", _first_id(folder / "system.yaml", "resources") or "RESOURCE")
+
+
+def _first_id(path: Path, key: str) -> str:
+    """The first id below a key, found without reading the file as YAML; empty where there is none."""
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    found = re.search(rf"^{key}:\n +- (?:\{{ *)?id: (\w[\w-]*)", text, re.MULTILINE)
+    return found[1] if found else ""

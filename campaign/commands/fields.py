@@ -1,0 +1,136 @@
+"""Correcting single fields: any of any step of an entry, by its name or a path such as `chosen.0.note`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+from campaign.errors import Problems, Refusal, did_you_mean
+from campaign.files.schema import key_of, structure, unstructure
+from campaign.files.yamlfile import parse
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import standing
+from campaign.ledger.entries import Adjust, Amendable, Filed, Join, Leave, Missed
+from campaign.names import clean, same
+from campaign.words import say
+
+__all__ = ["check_known", "read_back", "with_fields"]
+
+T = TypeVar("T")
+KEPT = ("kind", "at", "by")
+
+
+def with_fields(
+    folder: Folder, filed: Filed, wanted: Mapping[str, str], number: int | None, hand: Hand
+) -> tuple[Amendable, int]:
+    """The step with these fields in place of its own, and its number in the entry (from 1).
+
+    Raises Refusal for an unknown step or field, a value that can't stand there, and where nothing changes.
+    """
+    steps = standing(filed.entry)
+    if number is None and filed.entry.kind == "battle":
+        raise Refusal(
+            say("A battle has several steps."), say("Say which with --step; “campaign show” numbers them.")
+        )
+    step = steps.get(number or 1)
+    if not isinstance(step, get_args(Amendable)):
+        known = ", ".join(str(each) for each, one in steps.items() if isinstance(one, get_args(Amendable)))
+        raise Refusal(
+            say("Step {number} of this entry can’t be corrected.", number=number),
+            say("Those that can: {known}.", known=known),
+        )
+    now = step
+    for path, text in wanted.items():
+        now = _with_field(now, path, text)
+    if now == step:
+        raise Refusal(say("Nothing would change."), say("Fields: {known}.", known=", ".join(_keys(step))))
+    now = replace(now, at=hand.at, by=hand.by)
+    _check_named(folder, filed, now)
+    return now, number or 1
+
+
+def _keys(step: Any) -> list[str]:
+    return [key for each in fields(step) if (key := key_of(each.name)) not in KEPT]
+
+
+def _with_field(step: Any, path: str, text: str) -> Any:
+    """One field set: as YAML where that fits the field, else as the plain text."""
+    first, *rest = path.split(".")
+    if first not in _keys(step):
+        raise Refusal(say("There is no field “{name}” here.", name=first), did_you_mean(first, _keys(step)))
+    try:
+        value = parse(text, Path("--set")).data
+    except Problems:
+        value = text
+    data = unstructure(step)
+    record, faults = structure(type(step), _placed(data, [first, *rest], value))
+    if record is None:
+        record, _ = structure(type(step), _placed(data, [first, *rest], text))
+    if record is None:
+        raise Refusal("; ".join(fault.message for fault in faults), faults[0].remedy)
+    return record
+
+
+def _placed(data: Any, path: list[str], value: Any) -> Any:
+    """A copy of plain data with a value at a path; what is not there yet is a mapping."""
+    if not path:
+        return value
+    first, *rest = path
+    if isinstance(data, list):
+        if not first.isascii() or not first.isdigit() or int(first) >= len(data):
+            raise Refusal(
+                say("“{place}” is no place in a list of {count}.", place=first, count=len(data)),
+                say("Count from 0."),
+            )
+        place = int(first)
+        return [*data[:place], _placed(data[place], rest, value), *data[place + 1 :]]
+    inside = data if isinstance(data, dict) else {}
+    return {**inside, first: _placed(inside.get(first), rest, value)}
+
+
+def read_back(kind: type[T], data: Any) -> T:
+    """A record from plain data that was one before. Raises Refusal with what is wrong."""
+    record, faults = structure(kind, data, Path("--rename"))
+    if record is None:
+        raise Refusal("; ".join(fault.message for fault in faults), faults[0].remedy)
+    return record
+
+
+def _check_named(folder: Folder, filed: Filed, step: Any) -> None:
+    """Raises Refusal where a corrected step names a team or a resource that isn't there."""
+    resources = {each.id for each in folder.state.resources}
+    if isinstance(step, Adjust | Missed):
+        check_known(say("team"), step.teams, folder.state.teams)
+    if isinstance(step, Adjust):
+        check_known(say("resource"), [step.resource], resources)
+    if isinstance(step, Leave):
+        check_known(say("team"), [step.team], folder.state.teams)
+    if isinstance(step, Join):
+        _check_new_name(folder, filed, step.team)
+        check_known(say("resource"), step.start, resources)
+
+
+def _check_new_name(folder: Folder, filed: Filed, team: str) -> None:
+    """Raises Refusal for a name that no team may have, or that another has."""
+    if clean(team, say("team")) != team:
+        raise Refusal(say("“{name}” is no name of a team.", name=team), say("Leave extra blanks out."))
+    others = [
+        step.team
+        for each in folder.filed
+        if each.name != filed.name
+        for step in standing(each.entry).values()
+        if isinstance(step, Join)
+    ]
+    if any(same(team, other) for other in others):
+        raise Refusal(say("“{name}” is in the campaign already.", name=team), say("Write another name."))
+
+
+def check_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
+    there = set(known)
+    for name in names:
+        if name not in there:
+            raise Refusal(
+                say("There is no {what} “{name}”.", what=what, name=name), did_you_mean(name, there)
+            )

@@ -1,0 +1,108 @@
+"""The cross-file rules of campaign.yaml: what a group set for itself against its game system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import get_args
+
+from campaign.content.procedure import settings_of
+from campaign.errors import Problem, Refusal, did_you_mean
+from campaign.files.schema import Fault, problem_at
+from campaign.files.yamlfile import read
+from campaign.folder import Folder, rules_of
+from campaign.ledger.entries import Settings
+from campaign.mechanisms.effects import Effect, Outcome
+from campaign.mechanisms.standings import KNOWN
+from campaign.place import FILE
+from campaign.words import say
+
+__all__ = ["check_house"]
+
+
+def check_house(folder: Folder) -> list[Problem]:
+    """Every breach in campaign.yaml, in the order of the file. Raises Problems where it can't be read."""
+    rules = rules_of(folder.library, folder.file, datetime.now(UTC), "")
+    document = read(folder.root / FILE)
+    found = [
+        *_settings(folder),
+        *_effects(folder, rules),
+        *_outcomes(folder),
+        *_resources(rules, folder),
+        *_standings(rules, folder),
+    ]
+    return [problem_at(document, fault) for fault in found]
+
+
+def _settings(folder: Folder) -> Iterator[Fault]:
+    system = folder.library.system()
+    for name, value in folder.file.settings.items():
+        try:
+            settings_of(system, {name: int(value)})
+        except Refusal as refusal:
+            yield Fault("setting", ("settings", name), refusal.sentence, refusal.remedy)
+
+
+def _effects(folder: Folder, rules: Settings) -> Iterator[Fault]:
+    kinds: list[tuple[str, Sequence[Effect]]] = [
+        ("effects", folder.file.effects),
+        ("missed", folder.file.missed or ()),
+    ]
+    resources = {resource.id for resource in rules.resources}
+    statuses = {status.id for resource in rules.resources for status in resource.status}
+    for key, effects in kinds:
+        for index, effect in enumerate(effects):
+            place = (key, index)
+            if effect.resource not in resources:
+                message = say("There is no resource “{name}”.", name=effect.resource)
+                near = did_you_mean(effect.resource, resources)
+                yield Fault("unknown-resource", (*place, "resource"), message, near)
+            if effect.status is not None and effect.status not in statuses:
+                message = say("There is no status “{name}”.", name=effect.status)
+                yield Fault(
+                    "unknown-status", (*place, "status"), message, did_you_mean(effect.status, statuses)
+                )
+            if key == "missed" and not isinstance(effect.by, int):
+                message = say("A missed game has no enemies to take from.")
+                yield Fault("bad-value", (*place, "by"), message, say("Write a number."))
+
+
+def _outcomes(folder: Folder) -> Iterator[Fault]:
+    known = get_args(Outcome)
+    points = folder.file.standings.points or {}
+    for path, names in ((("takes",), folder.file.takes or {}), (("standings", "points"), points)):
+        for name in names:
+            if name not in known:
+                message = say("There is no outcome “{name}”.", name=name)
+                yield Fault("unknown-outcome", (*path, name), message, did_you_mean(name, known), True)
+
+
+def _resources(rules: Settings, folder: Folder) -> Iterator[Fault]:
+    places = {resource.id: index for index, resource in enumerate(folder.file.resources)}
+    for resource in rules.resources:
+        least, most = resource.min, resource.max
+        beyond = (least is not None and resource.start < least) or (
+            most is not None and resource.start > most
+        )
+        if beyond and resource.id in places:
+            message = say(
+                "“{name}” starts at {start}, beyond its own bounds.", name=resource.name, start=resource.start
+            )
+            remedy = say("Mend start, min or max.")
+            yield Fault("out-of-range", ("resources", places[resource.id]), message, remedy)
+
+
+def _standings(rules: Settings, folder: Folder) -> Iterator[Fault]:
+    statuses = {status.id for resource in rules.resources for status in resource.status}
+    names = {*KNOWN, *(resource.id for resource in rules.resources), *statuses}
+    scope = {name.replace("-", "_"): 0 for name in names}
+    for index, key in enumerate(folder.file.standings.keys or ()):
+        try:
+            key.value.value(scope)
+        except ValueError as error:
+            yield Fault("formula-fails", ("standings", "keys", index, "value"), str(error), "")
+    for index, end in enumerate(folder.file.standings.end or ()):
+        if end.kind == "status" and end.status not in statuses:
+            name = end.status or ""
+            message = say("There is no status “{name}”.", name=name)
+            yield Fault("unknown-status", ("standings", "end", index), message, did_you_mean(name, statuses))

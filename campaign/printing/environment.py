@@ -1,0 +1,202 @@
+"""How templates run: the sandbox, the one escape for everything they print, their words and filters.
+
+Whatever is printed that is not set already is escaped for the format, and for that format alone. Only
+built-in templates are kept compiled; those of packs and groups are compiled each time.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC
+from gettext import NullTranslations
+from pathlib import Path
+from typing import Any, Literal
+
+from jinja2 import Environment, FileSystemBytecodeCache, FunctionLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator
+from jinja2.nodes import Concat
+from jinja2.runtime import Context
+from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
+
+from campaign.content.packs import built_in
+from campaign.printing.typeset import (
+    CELL,
+    ESCAPES,
+    ROW,
+    START,
+    Terminal,
+    html_rows,
+    html_side,
+    markdown_items,
+    markdown_rows,
+)
+
+__all__ = ["Format", "environment_for"]
+
+Format = Literal["terminal", "markdown", "html"]
+Source = Callable[[str], tuple[str, str, Callable[[], bool]] | None]
+Final = Callable[[object], Markup]
+CODE = "campaign-1"
+OUTCOMES = ("won", "drew", "lost", "forfeited", "refused", "no-show")
+
+
+def environment_for(fmt: Format, source: Source, terminal: Terminal) -> Environment:
+    """The environment of one format; `source` finds a template's text and path by its name."""
+    escape = ESCAPES[fmt]
+
+    def final(value: object) -> Markup:
+        return value if isinstance(value, Markup) else Markup(escape(str(value)))
+
+    environment = _Sandbox(
+        loader=FunctionLoader(source),
+        autoescape=True,
+        finalize=final,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+        cache_size=200,
+        bytecode_cache=_Kept(built_in().folder / "templates"),
+    )
+    environment.policies["ext.i18n.trimmed"] = True
+    _install_words(environment, final)
+    del environment.filters["safe"]
+    environment.filters |= _filters(final, terminal)
+    environment.globals |= {
+        "format": fmt,
+        "language": "en",
+        "OUTCOMES": OUTCOMES,
+        "ROW": Markup(ROW),
+        "CELL": Markup(CELL),
+    }
+    return environment
+
+
+class _Code(CodeGenerator):
+    """Joins with `~` by the page's own escape; Jinja's would use that of HTML."""
+
+    def visit_Concat(self, node: Concat, frame: Any) -> None:  # noqa: N802 # Jinja finds it by this name
+        self.write("environment.filters['joined']((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+
+class _Sandbox(SandboxedEnvironment):
+    code_generator_class = _Code
+
+
+class _Kept(FileSystemBytecodeCache):
+    """Compiled built-in templates, beside them as Python keeps modules; none where it may not write.
+
+    Compiling is half the time of a briefing. `CODE` changes with the code generator above.
+    """
+
+    def __init__(self, templates: Path) -> None:
+        cache = templates / "__pycache__"
+        super().__init__(str(cache), f"{CODE}-%s.{sys.implementation.cache_tag}.cache")
+        self.templates = templates
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """Empty for a template that is not kept."""
+        own = filename is not None and Path(filename).is_relative_to(self.templates)
+        return super().get_cache_key(name, filename) if own else ""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key:
+            with suppress(OSError, ValueError, EOFError, TypeError):
+                super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key:
+            with suppress(OSError):
+                Path(self.directory).mkdir(exist_ok=True)
+                super().dump_bytecode(bucket)
+
+
+def _install_words(environment: Environment, final: Final) -> None:
+    """The translations (none yet), with values escaped as everything else is."""
+    words = NullTranslations()
+
+    def filled(text: str, values: Mapping[str, object]) -> Markup:
+        return Markup(text) % {name: final(value) for name, value in values.items()}
+
+    @pass_context
+    def gettext(_: Context, text: str, **values: object) -> Markup:
+        return filled(words.gettext(text), values)
+
+    @pass_context
+    def ngettext(_: Context, one: str, many: str, num: int, **values: object) -> Markup:
+        return filled(words.ngettext(one, many, num), {"num": num, **values})
+
+    environment.newstyle_gettext = True  # type: ignore[attr-defined]
+    environment.globals |= {"gettext": gettext, "ngettext": ngettext}
+
+
+# --- filters ---
+
+
+def _filters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Any]]:
+    def joined(values: Iterable[object], between: object = "", attribute: str | None = None) -> Markup:
+        picked = (getattr(each, attribute) if attribute else each for each in values)
+        return Markup(str(final(between) if between else "").join(final(each) for each in picked))
+
+    return {
+        **_setters(final, terminal),
+        "ruled": lambda _: Markup(terminal.rule()),
+        "block": lambda value: Markup(f"{START}{str(final(value)).strip(chr(10)).rstrip()}\n\n"),
+        "joined": joined,
+        "join": joined,
+        "e": final,
+        "escape": final,
+        "forceescape": final,
+        "plain": lambda value: Markup(re.sub(r"</?bdi>", "", str(final(value)))),
+        "inches": lambda value: Markup(f'{value:g}"'),
+        "signed": lambda value: Markup(f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"),
+        "faces": lambda values: Markup(" ".join(str(int(face)) for face in values)),
+        "moment": lambda at: Markup(f"{at.astimezone(UTC):%Y-%m-%d %H:%M}"),
+        "spot": spot,
+    }
+
+
+def _setters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Markup]]:
+    """What sets a block: what comes is escaped, what goes is set."""
+
+    def set_by(method: Callable[..., str]) -> Callable[..., Markup]:
+        def filter_(value: object, *others: object) -> Markup:
+            return Markup(method(str(final(value)), *(_escaped(other, final) for other in others)))
+
+        return filter_
+
+    methods: dict[str, Callable[..., str]] = {
+        "wrapped": terminal.para, "headed": terminal.heading, "items": terminal.items,
+        "facts": terminal.facts, "grid": terminal.grid, "large": terminal.big, "styled": terminal.styled,
+        "html_rows": html_rows, "html_side": html_side, "piped": markdown_rows, "dashed": markdown_items,
+    }  # fmt: skip
+    return {name: set_by(method) for name, method in methods.items()}
+
+
+def _escaped(value: object, final: Final) -> object:
+    if isinstance(value, list | tuple):
+        return [str(final(each)) for each in value]
+    return value if isinstance(value, bool | int) else str(final(value))
+
+
+def spot(rect: Sequence[float], width: float, height: float) -> str:
+    """Where a rectangle lies on a board: the edges that it touches, such as `top left right`; `` for none."""
+    x, y, wide, high = rect
+    near = 0.02
+    touched = {
+        "top": y <= near,
+        "bottom": y + high >= height - near,
+        "left": x <= near,
+        "right": x + wide >= width - near,
+    }
+    return " ".join(edge for edge, touches in touched.items() if touches)

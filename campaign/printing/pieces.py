@@ -1,0 +1,137 @@
+"""The small records that views are made of: a roll, a note, a row, a zone, a term, an effect.
+
+They hold values, content texts and names, ready for any template and for JSON.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = [
+    "ChosenView", "EffectView", "MarkerView", "MoreView", "Note", "PlaceView", "RollView", "RowView",
+    "TermView", "ZoneView",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollView:
+    """A roll as it fell."""
+
+    part: str
+    dice: str
+    faces: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A short named text: a special rule, a role, an option. `mark` is a die face or the like."""
+
+    name: str
+    text: str = ""
+    mark: str = ""
+    origin: str = ""
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowView:
+    """A row that a die or a player chose."""
+
+    name: str
+    text: str
+    table: str
+    roll: RollView | None = None
+    origin: str = ""
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceView:
+    """A side's place in an order, with every roll that led to it."""
+
+    side: str
+    rolls: tuple[RollView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ZoneView:
+    """A zone in inches; `role` is the name of the role it belongs to, `sides` those in that role."""
+
+    name: str
+    kind: str
+    role: str = ""
+    sides: tuple[str, ...] = ()
+    rects: tuple[tuple[float, float, float, float], ...] = ()
+    polygon: tuple[tuple[float, float], ...] = ()
+    circle: tuple[float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkerView:
+    """A marker at a fixed place, in inches from the left and the top edge."""
+
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoreView:
+    """A round that a die may add: after which, on what, and who rolls."""
+
+    after: int
+    dice: str
+    at_least: int
+    side: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TermView:
+    """A term with its numbers worked out; `most` and `role` (a name) only where it has them.
+
+    `rounds` are those that score, for a term that scores by round.
+    """
+
+    id: str
+    name: str
+    ask: str
+    each: int
+    most: int | None
+    shared: bool
+    per: str
+    from_round: int
+    to: str
+    role: str = ""
+    sides: tuple[str, ...] = ()
+    rounds: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EffectView:
+    """What an outcome or a term does to a resource; `by` is None where it takes what enemies lost."""
+
+    when: str
+    resource: str
+    by: int | None
+    who: str = "self"
+    role: str = ""
+    status: str = ""
+    degree: str = ""
+    term: str = ""
+    at_least: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenView:
+    """What became of a side's secret choice."""
+
+    side: str
+    name: str
+    stands: bool
+    why: str
+    by: str = ""
+    against: str = ""
+    number: int | None = None
+    of: str = ""
+    note: str = ""

@@ -1,0 +1,267 @@
+"""The steps of one made battle as sections of its briefing, each by its own kind of step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaign.content.mission import Extension
+from campaign.content.procedure import Made
+from campaign.content.system import (
+    ChoiceStep,
+    LayoutStep,
+    LengthStep,
+    MissionStep,
+    OrderStep,
+    PickStep,
+    RolesStep,
+    ScoreStep,
+    Step,
+    TableStep,
+)
+from campaign.mechanisms.layout import Zone
+from campaign.mechanisms.score import Place, Tie
+from campaign.printing.pieces import MarkerView, MoreView, Note, PlaceView, RowView, ZoneView
+from campaign.printing.views import (
+    BattlefieldSection,
+    ChoiceSection,
+    DeploymentSection,
+    LengthSection,
+    MarkersSection,
+    MissionSection,
+    OrderSection,
+    RolesSection,
+    RowsSection,
+    ScoreSection,
+    Section,
+    TextSection,
+)
+from campaign.printing.views_of import effect_view, roll_view, term_view
+
+__all__ = ["Writer"]
+
+
+class Writer:
+    """Turns the steps of one made battle into sections; `resources` are names by id."""
+
+    def __init__(self, made: Made, resources: Mapping[str, str]) -> None:
+        self.made = made
+        self.resources = resources
+        self.roles = {role.id: role.name for role in made.mission.roles}
+        statuses = {each.id: each.name for resource in made.system.resources for each in resource.status}
+        self.names = {**self.roles, **made.system.degrees, **statuses}
+
+    def section(self, step: Step) -> Section:
+        match step:
+            case MissionStep():
+                return self.mission(step)
+            case PickStep() | TableStep():
+                return RowsSection(**_head(step), do=step.do, rows=self.rows(step))
+            case OrderStep():
+                return self.order(step)
+            case RolesStep():
+                return self.given_roles(step)
+            case LayoutStep():
+                return self.layout(step)
+            case ChoiceStep():
+                return self.choice(step)
+            case LengthStep():
+                return self.length(step)
+            case ScoreStep():
+                return self.score(step)
+            case _:
+                return TextSection(**_head(step))
+
+    # --- what was drawn, picked and rolled ---
+
+    def mission(self, step: MissionStep) -> MissionSection:
+        mission = self.made.mission
+        return MissionSection(
+            **_head(step) | {"text": mission.premise},
+            lines=mission.teams,
+            notes=tuple(Note(name=each.name, text=each.text) for each in mission.special),
+            rows=self.rows(step),
+        )
+
+    def rows(self, step: MissionStep | PickStep | TableStep) -> tuple[RowView, ...]:
+        house = self.made.library.house
+        views = [
+            RowView(
+                name=landed.row.name,
+                text=landed.row.text,
+                table=landed.table.name,
+                roll=roll_view(landed.rolled),
+                origin=landed.row.origin or landed.table.origin,
+                house=house(landed.row.where),
+            )
+            for landed in self.made.landed.get(step.id, ())
+        ]
+        row = self.made.picked.get(step.id)
+        if row is not None:
+            origin = row.origin or ""
+            views.append(
+                RowView(name=row.name, text=row.text, table="", origin=origin, house=house(row.where))
+            )
+        return tuple(views)
+
+    def order(self, step: OrderStep) -> OrderSection:
+        order = self.made.orders[step.id]
+        return OrderSection(
+            **_head(step),
+            dice=str(step.dice),
+            highest=step.highest,
+            lowest=step.lowest,
+            places=tuple(
+                PlaceView(side=side, rolls=tuple(roll_view(each) for who, each in order.rolls if who == side))
+                for side in order.sides
+            ),
+        )
+
+    def given_roles(self, step: RolesStep) -> RolesSection:
+        notes = tuple(
+            Note(name=side, mark=role.name, text=role.text)
+            for side, given in self.made.roles.items()
+            for role in self.made.mission.roles
+            if role.id == given
+        )
+        return RolesSection(**_head(step), notes=notes)
+
+    def choice(self, step: ChoiceStep) -> ChoiceSection:
+        choice = self.made.library.choice(step.choice)
+        notes = tuple(
+            Note(
+                name=row.name,
+                text=row.text,
+                mark=str(row.on),
+                origin=row.origin or choice.origin,
+                house=self.made.library.house(row.where),
+            )
+            for row in choice.rows
+        )
+        return ChoiceSection(**_head(step) | {"text": choice.about}, notes=notes)
+
+    # --- the board ---
+
+    def layout(self, step: LayoutStep) -> BattlefieldSection | MarkersSection | DeploymentSection:
+        layout, board = self.made.layout, self.made.board
+        if step.part == "markers":
+            return self.markers(step)
+        if step.part == "deployment":
+            return self.deployment(step)
+        return BattlefieldSection(
+            **_head(step),
+            width=board.width,
+            height=board.height,
+            zones=self.zones(),
+            markers=self.fixed(),
+            lines=layout.terrain,
+        )
+
+    def markers(self, step: LayoutStep) -> MarkersSection:
+        fixed, placing = self.fixed(), self.made.layout.placing
+        if placing is None:
+            return MarkersSection(**_head(step), markers=fixed)
+        return MarkersSection(
+            **_head(step),
+            markers=fixed,
+            each=(self.made.markers - len(fixed)) // len(self.made.names),
+            apart=placing.apart,
+            edge=placing.edge,
+            order=self.from_end(step.by, placing.from_),
+        )
+
+    def deployment(self, step: LayoutStep) -> DeploymentSection:
+        board, deployment = self.made.board, self.made.layout.deployment
+        first = self.from_end(step.by, deployment.first)
+        if deployment.first_role:
+            role = deployment.first_role
+            first = tuple(sorted(first, key=lambda side: self.made.roles.get(side) != role))
+        return DeploymentSection(
+            **_head(step),
+            width=board.width,
+            height=board.height,
+            zones=self.zones(),
+            divides=self.from_end(step.by, deployment.divides)[0] if deployment.divides else "",
+            chooses=self.from_end(step.by, deployment.chooses) if deployment.chooses else (),
+            order=first,
+            turn=deployment.turn,
+            apart=deployment.apart,
+            lines=deployment.notes,
+        )
+
+    def fixed(self) -> tuple[MarkerView, ...]:
+        markers = self.made.layout.markers
+        return tuple(MarkerView(name=each.name, x=each.at[0], y=each.at[1]) for each in markers)
+
+    def zones(self) -> tuple[ZoneView, ...]:
+        return tuple(self.zone(zone) for zone in self.made.layout.zones)
+
+    def zone(self, zone: Zone) -> ZoneView:
+        sides = tuple(side for side, role in self.made.roles.items() if zone.role and role == zone.role)
+        return ZoneView(
+            name=zone.name,
+            kind=zone.kind,
+            role=self.roles.get(zone.role or "", ""),
+            sides=sides,
+            rects=zone.rects,
+            polygon=zone.polygon,
+            circle=zone.circle,
+        )
+
+    def from_end(self, order_id: str, end: Place | None) -> tuple[str, ...]:
+        """The sides in an order, from the end that is named."""
+        order = self.made.orders.get(order_id)
+        sides = order.sides if order else self.made.names
+        return tuple(reversed(sides)) if end == "lowest" else sides
+
+    # --- how long, and for what ---
+
+    def length(self, step: LengthStep) -> LengthSection:
+        length = self.made.mission.length
+        more = tuple(
+            MoreView(after=each.after, dice=str(each.dice), at_least=each.at_least, side=self.roller(each))
+            for each in length.more
+        )
+        return LengthSection(**_head(step), rounds=length.rounds, more=more, lines=length.ends_early)
+
+    def roller(self, more: Extension) -> str:
+        order_id = next(iter(self.made.orders), None)
+        return self.from_end(order_id, more.place)[0] if more.place and order_id else ""
+
+    def score(self, step: ScoreStep) -> ScoreSection:
+        made, victory = self.made, self.made.mission.victory
+        degrees = made.system.degrees
+        return ScoreSection(
+            **_head(step),
+            terms=tuple(
+                term_view(
+                    term,
+                    self.roles,
+                    (side for side in made.names if term.role in (None, made.roles.get(side))),
+                    made.rounds,
+                )
+                for term in made.terms
+            ),
+            victory=victory.by,
+            victory_role=self.roles.get(victory.role or "", ""),
+            victory_points=victory.points or 0,
+            degree=degrees.get(victory.degree or "", ""),
+            tie=victory.tie.by,
+            tie_place=self.tie_place(victory.tie),
+            tie_degree=degrees.get(victory.tie.degree or "", ""),
+            effects=tuple(
+                effect_view(effect, self.names, self.resources, made.terms) for effect in made.effects
+            ),
+            takes=dict(made.wishes.house.takes),
+        )
+
+    def tie_place(self, tie: Tie) -> str:
+        if tie.by == "order":
+            order = next((step for step in self.made.steps if step.id == tie.order), None)
+            return getattr(order, tie.pick, "")
+        return self.roles.get(tie.role or "", "") if tie.by == "role" else ""
+
+
+def _head(step: Step) -> dict[str, Any]:
+    """What every section takes from its step."""
+    return {"id": step.id, "name": step.name, "text": step.text, "rules": step.rules}

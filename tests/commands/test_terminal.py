@@ -1,0 +1,52 @@
+"""What is shown in prompts and messages: as it was written, and nothing that steers the terminal."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from campaign.cli import main
+from campaign.cli.terminal import visible
+from campaign.cli.verbs import VERBS
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("👩‍🚀 flies: which number?\n  1  Ambush\n", "👩‍🚀 flies: which number?\n  1  Ambush\n"),
+        ("می‌خواهم", "می‌خواهم"),
+        ("\x1b[2Jvas", "␛[2Jvas"),
+        ("a\u202eb", "a<U+202E>b"),
+        ("bell\a", "bell␇"),
+    ],
+)
+def test_visible(text, shown):
+    assert visible(text) == shown
+
+
+def test_what_is_typed_is_utf8_whatever_the_machine_thinks(monkeypatch):
+    """A pipe has the code page of the machine on Windows."""
+    typed = io.TextIOWrapper(io.BytesIO("Vörös\n".encode()), encoding="cp1252")
+    monkeypatch.setattr(sys, "stdin", typed)
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, io.TextIOWrapper(io.BytesIO(), encoding="cp1252"))
+    assert main(["--help"]) == 0
+    assert sys.stdin.readline() == "Vörös\n"
+
+
+def test_no_verb_loads_what_only_some_of_its_uses_need():
+    """Content is read for a help page's example, and git is asked for a name, only when that is needed."""
+    code = (
+        "import sys, importlib\n"
+        f"for verb in {sorted(VERBS)!r}: importlib.import_module('campaign.cli.' + verb)\n"
+        "late = {'campaign.content.packs', 'campaign.folder', 'getpass', 'jinja2', 'ruamel.yaml'}\n"
+        "print(sorted(late & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout == "[]\n"

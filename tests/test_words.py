@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+
+from campaign import words
+from campaign.words import either, listed, say
+
+
+@pytest.mark.parametrize(
+    ("names", "all_of_them", "one_of_them"),
+    [
+        ([], "", ""),
+        (["red"], "red", "red"),
+        (["red", "green"], "red, green", "red or green"),
+        ((2, 3, 4), "2, 3, 4", "2, 3 or 4"),
+    ],
+)
+def test_lists(names, all_of_them, one_of_them):
+    assert (listed(names), either(names)) == (all_of_them, one_of_them)
+    assert (listed(iter(names)), either(iter(names))) == (all_of_them, one_of_them)
+
+
+def test_values_are_put_in_and_never_read_as_a_pattern():
+    assert say("{name} has {name}.", name="{x}") == "{x} has {x}."
+    assert say("No {value} here.") == "No {value} here."
+
+
+def test_a_language_has_its_own_sentences(monkeypatch):
+    german = {"{others} or {last}": "{others} oder {last}", "{before}, {next}": "{before}; {next}"}
+    monkeypatch.setattr(words, "gettext", lambda sentence: german.get(sentence, sentence))
+    assert either(["rot", "grün", "blau"]) == "rot; grün oder blau"
