@@ -50,7 +50,7 @@ def amend(
     ] = None,
     pick: Annotated[
         list[str] | None,
-        typer.Option(metavar="STEP=ROW", help=say("What was really picked, such as a killzone.")),
+        typer.Option(metavar="STEP=ROW", help=say("What was really picked in a step.")),
     ] = None,
     rename: Annotated[
         list[str] | None, typer.Option(metavar="OLD=NEW", help=say("The side or team that really played."))

@@ -32,7 +32,7 @@ def result(
         list[str] | None,
         typer.Option(
             metavar="SIDE=WORD",
-            help="won, lost, drew, no-show, refused or forfeited, where scores can't tell.",
+            help=say("won, lost, drew, no-show, refused or forfeited, where scores can't tell."),
         ),
     ] = None,
     note: Annotated[str, typer.Option(help=say("A line to remember the battle by."))] = "",

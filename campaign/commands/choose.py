@@ -202,7 +202,7 @@ def open_everything(folder: Folder, battle: Battle, hand: Hand) -> list[Reveal]:
 
 
 def reveal_one(folder: Folder, battle: Battle, side: str, hand: Hand) -> SecretsView:
-    """Shows what one side has sealed beyond its choice, such as a sprung trap, and keeps that as a step."""
+    """Shows what one side has sealed beyond its choice, when it comes into play, and keeps that."""
     step_ids = {step.id for step in folder.library.system().procedure if isinstance(step, ChoiceStep)}
     seals = [each for each in battle.unrevealed if each.side == side and each.of not in step_ids]
     if not seals:

@@ -132,7 +132,7 @@ class Library:
         found = self._found("missions", mission_id) if mission_id not in RESERVED else []
         if not found:
             near = did_you_mean(mission_id, self.mission_ids())
-            raise Refusal(say("There is no mission “{mission_id}”.", mission_id=mission_id), near)
+            raise Refusal(say("There is no mission “{name}”.", name=mission_id), near)
         return self._record(found[-1], Mission)
 
     def table(self, table_id: str) -> Table:
@@ -173,7 +173,7 @@ class Library:
             if not found:
                 near = did_you_mean(card_id, self.card_ids())
                 raise Refusal(
-                    say("There is no {lower} “{card_id}”.", lower=kind.__name__.lower(), card_id=card_id),
+                    say("There is no {kind} “{name}”.", kind=kind.__name__.lower(), name=card_id),
                     near,
                 )
             card = self._record(found[0], kind)
@@ -262,6 +262,6 @@ def _no_row(row_id: str, index: int, known: set[str]) -> Fault:
     return Fault(
         "no-such-row",
         ("rows", index, "id"),
-        say("No row with the id “{row_id}” is there to replace.", row_id=row_id),
+        say("No row with the id “{id}” is there to replace.", id=row_id),
         remedy,
     )

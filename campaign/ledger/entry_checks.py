@@ -45,9 +45,9 @@ def entry_faults(name: str, entry: Entry) -> list[Fault]:
     for place, step in _every_step(entry):
         if step.kind not in (*own, *CORRECTIONS):
             message = say(
-                "A step of kind {kind} has no place in an entry of kind {kind2}.",
-                kind=step.kind,
-                kind2=entry.kind,
+                "A step of kind {step} has no place in an entry of kind {entry}.",
+                step=step.kind,
+                entry=entry.kind,
             )
             faults.append(
                 Fault("wrong-step", place, message, say("It may have: {names}.", names=", ".join(own)))

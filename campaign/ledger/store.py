@@ -260,7 +260,7 @@ def _batch_in(journal: bytes) -> dict[str, str]:
         isinstance(text, str) and _inside(name) and _is_text(name + text) for name, text in batch.items()
     ):
         raise Refusal(
-            say("The file {JOURNAL} is damaged.", JOURNAL=JOURNAL),
+            say("The file {file} is damaged.", file=JOURNAL),
             say("Move it away, then look at what changed last."),
         )
     return batch

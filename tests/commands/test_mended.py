@@ -21,19 +21,24 @@ def data(text):
     return json.loads(text)
 
 
+class Night:
+    """Calls in one campaign: what was shown, or with a code what was said."""
+
+    def __init__(self, run, root):
+        self.run, self.root = run, root
+
+    def __call__(self, *words, code=0, **more):
+        done = self.run("-C", self.root, *words, **more)
+        assert done.code == code, done.err
+        return done.out if code == 0 else done.err
+
+
 @pytest.fixture
 def night(run, tmp_path):
     """A campaign of the first built-in system with Ash, Bor and Cay; calls run in it."""
     root = tmp_path / "night"
     run("new", root, "--system", "killteam", *DUEL, "--team", "Cay", "--played", "2026-01-01")
-
-    def call(*words, code=0, **more):
-        done = run("-C", root, *words, **more)
-        assert done.code == code, done.err
-        return done.out if code == 0 else done.err
-
-    call.root = root
-    return call
+    return Night(run, root)
 
 
 def test_a_step_written_meanwhile_is_never_lost(night):
