@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from campaign import __version__
 
@@ -16,7 +17,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """The exit code: 0 fine, 1 problems or a refusal, 2 wrong usage, 3 a bug of ours."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments == ["--version"]:
-        print(f"campaign {__version__}")
+        with suppress(OSError, AttributeError):  # a closed pipe has heard enough
+            sys.stdout.write(f"campaign {__version__}\n")
+            sys.stdout.flush()
         return 0
     from campaign.cli import main as run
 

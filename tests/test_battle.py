@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from campaign.ledger.battle import Battle, battle_of, corrections, effective, voided
+from campaign.ledger.battle import Battle, battle_of, corrected_step, corrections, effective, voided
 from campaign.ledger.entries import (
     Adjust,
     Amend,
@@ -289,3 +289,19 @@ def test_request_11_seals_and_corrections_are_all_that_is_not_amended():
 def test_a_void_step_says_nothing_of_the_rest():
     entry = append(battle(1, DUEL, flags(Red=1)), [step(Void, 5, reason="twice")]).entry
     assert effective(entry) == (DAY, DUEL, (setup(1), flags(Red=1)))
+
+
+def test_a_correction_in_the_place_of_a_numbered_step():
+    """Two reveals of the same thing: the first is corrected, and the second stays."""
+    shown = [Shown(of="plans", side=side, value="dig", hash=side) for side in ("Red", "Blue")]
+    first, second = (
+        step(Reveal, place, of="plans", shown=(one,)) for place, one in zip((2, 3), shown, strict=True)
+    )
+    right = dataclasses.replace(first, shown=(dataclasses.replace(shown[0], value="hide"),))
+    corrected = amend(battle(1, DUEL, first, second), step=2, now=right)
+    assert stands(corrected).reveals == (right, second)
+    past = dataclasses.replace(corrected.entry, steps=corrected.entry.steps[:-1])
+    last = corrected.entry.steps[-1]
+    assert isinstance(last, Amend)
+    assert corrected_step(past, last) == first
+    assert corrected_step(past, step(Amend, 5, reason="later", played=DAY)) is None

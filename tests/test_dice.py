@@ -108,13 +108,13 @@ def test_typed_faces(text: str, dice: Dice, faces: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "dice", "sentence"),
     [
-        ("", D6, "D6 is 1 faces of 1 to 6, and 0 came."),
+        ("", D6, "D6 shows 1 of 1 to 6, and 0 came."),
         ("4", D3, "4 isn’t on a D3, which shows 1 to 3."),
         ("0", D6, "0 isn’t on a D6, which shows 1 to 6."),
-        ("4 3 2", TWO, "2D6 is 2 faces of 1 to 6, and 3 came."),
+        ("4 3 2", TWO, "2D6 shows 2 of 1 to 6, and 3 came."),
         ("47", D66, "7 isn’t on a D6, which shows 1 to 6."),
         ("123", D66, "12 isn’t on a D6, which shows 1 to 6."),
-        ("4", D66, "D66 is 2 faces of 1 to 6, and 1 came."),
+        ("4", D66, "D66 shows 2 of 1 to 6, and 1 came."),
         ("two", D6, "“two” is no face of a die: type numbers from 1 to 6."),
         ("-1", D6, "“-1” is no face of a die: type numbers from 1 to 6."),
     ],
@@ -183,7 +183,7 @@ def test_listed_refusals() -> None:
     with pytest.raises(Refusal) as few:
         Listed([1]).faces("charge", TWO)
     assert str(few.value) == (
-        "“1” won’t do for “charge” (2D6): 2D6 is 2 faces of 1 to 6, and 1 came. It takes 2 of 1 to 6."
+        "“1” won’t do for “charge” (2D6): 2D6 shows 2 of 1 to 6, and 1 came. It takes 2 of 1 to 6."
     )
     with pytest.raises(Refusal) as many:
         Listed([1, 2]).finish()
@@ -237,7 +237,7 @@ def test_asked_asks_again_with_a_reason() -> None:
     assert asked == [
         ("charge", "2D6", ""),
         ("charge", "2D6", "“seven” is no face of a die: type numbers from 1 to 6."),
-        ("charge", "2D6", "2D6 is 2 faces of 1 to 6, and 1 came."),
+        ("charge", "2D6", "2D6 shows 2 of 1 to 6, and 1 came."),
     ]
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign.errors import Refusal
 from campaign.ledger.battle import effective
 from campaign.ledger.entries import Filed
 from campaign.ledger.state import Change, Impossible, State, fold, in_order
@@ -29,6 +30,7 @@ from tests.builders import (
     entries,
     flags,
     join,
+    key,
     leave,
     ledgers,
     missed,
@@ -489,3 +491,17 @@ def test_request_10_totals_are_right_while_every_step_stays():
         came_to.append(gold(fold([*TWO, corrected])))
     won_by_red, nothing, won_by_blue = {"Red": 5, "Blue": 3}, {"Red": 5, "Blue": 5}, {"Red": 3, "Blue": 5}
     assert came_to == [won_by_red, nothing, won_by_red, won_by_blue]
+
+
+def test_a_key_that_has_no_value_is_told_as_what_to_mend():
+    bad = settings(0, standings=Standings(keys=(key("share", "won / played"),)))
+    state = fold([bad, join(1, "Red"), join(2, "Blue")])
+    with pytest.raises(Refusal, match="divides by zero") as refused:
+        state.placed()
+    assert "campaign settings --apply" in refused.value.remedy
+
+
+def test_an_open_battle_of_a_team_that_is_not_there_is_listed_and_changes_nothing():
+    state = fold([settings(0), join(1, "Red"), battle(3, DUEL)])
+    assert [(each.what, each.name) for each in state.impossible] == [("team", "Blue")]
+    assert list(state.teams) == ["Red"]

@@ -39,9 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:  # noqa: BLE001 - the boundary: whatever else comes here is a bug of ours
-        if isinstance(error, OSError) and error.filename is not None:
-            reason = error.strerror or error
-            return _say(say("{file} can’t be used: {reason}.", file=error.filename, reason=reason), 1)
+        if isinstance(error, OSError):
+            return _say(_refused_by_the_computer(error), 1)
         traceback.print_exc()
         return _say(
             say("This is a mistake in campaign, not yours. Please report it with the lines above."), 3
@@ -75,6 +74,14 @@ def _run(argv: list[str]) -> int:
     return left_with if isinstance(left_with, int) else 0
 
 
+def _refused_by_the_computer(error: OSError) -> str:
+    reason = error.strerror or error
+    if error.filename is not None:
+        return say("{file} can’t be used: {reason}.", file=error.filename, reason=reason)
+    # Nothing is shown before it is written, so a record is safe when the screen or the disk under it is not.
+    return say("This could not be shown: {reason}. What was to be recorded is recorded.", reason=reason)
+
+
 def _usage(wrong: Any) -> str:
     """What was wrong with the line, and where the help is; the help itself for a verb alone."""
     context, message = getattr(wrong, "ctx", None), str(wrong.format_message())
@@ -93,11 +100,17 @@ def _say(text: str, code: int) -> int:
 
 def _relative(line: str) -> str:
     """The line with its path from here, where that is shorter."""
-    here = f"{Path.cwd()}{os.sep}"
-    return line.removeprefix(here)
+    with suppress(OSError):
+        return line.removeprefix(f"{Path.cwd()}{os.sep}")
+    return line
 
 
 def _speak_utf8() -> None:
+    """Every stream in UTF-8, on every system; one that the caller has closed leads nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - open to the end
+            setattr(sys, name, nowhere)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

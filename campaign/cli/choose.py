@@ -19,6 +19,7 @@ from campaign.cli.options import (
     Note,
     OpenBattle,
     Output,
+    OwnDice,
     Seed,
     Shape,
 )
@@ -45,6 +46,7 @@ def choose(
     note: Note = None,
     dice: Dice = None,
     die: Die = None,
+    own_dice: OwnDice = False,
     seed: Seed = None,
     by: By = None,
     no_input: NoInput = False,
@@ -60,7 +62,7 @@ def choose(
 
     at = folder(ctx)
     found = at.battle(battle, open_only=True)
-    said = Said(choice or [], models or [], against or [], note or [], dice, die or [], seed)
+    said = Said(choice or [], models or [], against or [], note or [], dice, die or [], seed, own_dice)
     terminal = asker(no_input)
     if side is not None:
         choose_one(at, found, side, hand(by), terminal)

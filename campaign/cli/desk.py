@@ -30,6 +30,9 @@ __all__ = [
 ]  # fmt: skip
 
 
+SUFFIXES = {".html": Shape.html, ".htm": Shape.html, ".md": Shape.markdown, ".json": Shape.json}
+"""The format of a file where none was said."""
+
 PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
     Shape.terminal: "terminal",
     Shape.markdown: "markdown",
@@ -178,6 +181,8 @@ def show(
 
     A library brings the templates of its system; what belongs to no system has the roots alone.
     """
+    if output is not None and shape is Shape.terminal:
+        shape = SUFFIXES.get(output.suffix.lower(), shape)
     system = library
     if not isinstance(library, str):
         system, roots = library.id, library.roots
@@ -202,16 +207,22 @@ def show(
 
 
 def write_out(text: str, output: Path | None) -> None:
-    """Puts text on standard output, or whole into a file."""
+    """Puts text on standard output, or whole into a file; into a pipe or a device as it comes."""
     if output is None:
         sys.stdout.write(text)
+        sys.stdout.flush()
         return
     if not output.name:
         raise Refusal(say("“{file}” is no name of a file.", file=output), say("Name the file to write."))
-    beside = output.with_name(f".{output.name}.new")
+    target = output.resolve()
+    _check_own_files(output, target)
+    beside = target.with_name(f".{target.name}.new")
     try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        beside.replace(output)
+        if target.exists() and not target.is_file():
+            target.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            beside.write_text(text, encoding="utf-8", newline="\n")
+            beside.replace(target)
     except OSError as error:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
@@ -220,3 +231,17 @@ def write_out(text: str, output: Path | None) -> None:
             say("Name another file."),
         ) from error
     print(say("Written: {file}", file=output), file=sys.stderr)
+
+
+def _check_own_files(output: Path, target: Path) -> None:
+    """Raises Refusal for a print-out that would take the place of the campaign's own files."""
+    from campaign.place import FILE, nearest
+
+    root = nearest(target.parent)
+    if root is None:
+        return
+    first = target.relative_to(root).parts[0]
+    if first in (FILE, "ledger", "secrets", "rosters", "house") or first.startswith("."):
+        raise Refusal(
+            say("{file} belongs to the campaign itself.", file=output), say("Name a file somewhere else.")
+        )

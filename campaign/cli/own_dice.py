@@ -8,6 +8,7 @@ from typing import TypeVar
 from campaign.asking import BACK
 from campaign.cli.terminal import Terminal
 from campaign.mechanisms.dice import Asked, Dice, DiceSource
+from campaign.words import say
 
 __all__ = ["OwnDice", "walked"]
 
@@ -39,6 +40,8 @@ class OwnDice:
         self._place = 0
 
     def _line(self, part: str, dice: Dice, reason: str) -> str:
+        if not self._typed and not reason:
+            self._terminal.tell(say("Roll, and type the faces; b takes the last roll back."))
         answer = self._terminal.line(f"{part} {dice}:", None, reason)
         if answer.strip().casefold() == BACK:
             raise StepBack

@@ -19,6 +19,7 @@ from campaign.cli.options import (
     Note,
     OpenBattle,
     Output,
+    OwnDice,
     Seed,
     Shape,
 )
@@ -43,6 +44,7 @@ def reveal(
     note: Note = None,
     dice: Dice = None,
     die: Die = None,
+    own_dice: OwnDice = False,
     seed: Seed = None,
     by: By = None,
     no_input: NoInput = False,
@@ -58,6 +60,6 @@ def reveal(
         shown = reveal_secret(at, found, secret, hand(by))
         show("secrets", shown, shape, output, at.library)
         return
-    said = Said([], models or [], against or [], note or [], dice, die or [], seed)
+    said = Said([], models or [], against or [], note or [], dice, die or [], seed, own_dice)
     briefing = reveal_choices(at, found, said, hand(by), asker(no_input))
     show("choices", briefing, shape, output, at.library)

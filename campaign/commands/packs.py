@@ -20,7 +20,7 @@ from campaign.ledger.store import LOCK, commit, locked, slug
 from campaign.mechanisms.choice import Choice
 from campaign.mechanisms.named_test import Tests
 from campaign.mechanisms.table import Catalogue, Table
-from campaign.names import plain
+from campaign.names import allowed_on_disk, plain
 from campaign.printing.pieces import Note
 from campaign.words import say
 
@@ -227,7 +227,7 @@ def start_system(folder: Path) -> list[str]:
     Raises Refusal where the folder is in use, or its name is no id.
     """
     system = folder.name
-    if slug(system, 60) != system:
+    if slug(system, 60) != system or not allowed_on_disk(system):
         raise Refusal(
             say("“{system}” can’t be the id of a system.", system=system),
             say("Call the folder {system}.", system=slug(system, 60)),

@@ -21,6 +21,7 @@ from campaign.files.schema import ID, Fault, Located, Where, problem_at, read_re
 from campaign.files.yamlfile import read
 from campaign.mechanisms.choice import Choice, Option
 from campaign.mechanisms.table import Catalogue, Row, Table
+from campaign.names import allowed_on_disk
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def built_in() -> Root:
 
 def is_id(text: str) -> bool:
     """Whether a text can be the id of a system, mission or card, and so the name of its file."""
-    return re.fullmatch(ID.pattern, text) is not None
+    return re.fullmatch(ID.pattern, text) is not None and allowed_on_disk(text)
 
 
 def known_systems(roots: Sequence[Root]) -> list[str]:

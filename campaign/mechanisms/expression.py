@@ -100,7 +100,7 @@ class Dice:
         if len(faces) != self.count:
             raise ValueError(
                 say(
-                    "{dice} is {count} faces of 1 to {sides}, and {came} came.",
+                    "{dice} shows {count} of 1 to {sides}, and {came} came.",
                     dice=self,
                     count=self.count,
                     sides=self.sides,

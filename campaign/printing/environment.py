@@ -18,7 +18,8 @@ from typing import Any, Literal
 from jinja2 import Environment, FileSystemBytecodeCache, FunctionLoader, StrictUndefined, pass_context
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator
-from jinja2.nodes import Concat
+from jinja2.exceptions import SecurityError
+from jinja2.nodes import Concat, Impossible, TemplateData
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
@@ -41,7 +42,7 @@ __all__ = ["Format", "environment_for"]
 Format = Literal["terminal", "markdown", "html"]
 Source = Callable[[str], tuple[str, str, Callable[[], bool]] | None]
 Final = Callable[[object], Markup]
-CODE = "campaign-1"
+CODE = "campaign-2"
 OUTCOMES = ("won", "drew", "lost", "forfeited", "refused", "no-show")
 
 
@@ -66,7 +67,7 @@ def environment_for(fmt: Format, source: Source, terminal: Terminal) -> Environm
     )
     environment.policies["ext.i18n.trimmed"] = True
     _install_words(environment, final)
-    del environment.filters["safe"]
+    del environment.filters["safe"], environment.filters["random"], environment.globals["lipsum"]
     environment.filters |= _filters(final, terminal)
     environment.globals |= {
         "format": fmt,
@@ -79,7 +80,12 @@ def environment_for(fmt: Format, source: Source, terminal: Terminal) -> Environm
 
 
 class _Code(CodeGenerator):
-    """Joins with `~` by the page's own escape; Jinja's would use that of HTML."""
+    """Joins and constants get the page's own escape; Jinja would give them that of HTML while compiling."""
+
+    def _output_child_to_const(self, node: Any, frame: Any, finalize: Any) -> str:
+        if isinstance(node, TemplateData):
+            return super()._output_child_to_const(node, frame, finalize)
+        raise Impossible
 
     def visit_Concat(self, node: Concat, frame: Any) -> None:  # noqa: N802 # Jinja finds it by this name
         self.write("environment.filters['joined']((")
@@ -90,7 +96,15 @@ class _Code(CodeGenerator):
 
 
 class _Sandbox(SandboxedEnvironment):
+    """Templates of a pack or a group: no attributes of Python, no powers, no text made long by `*`."""
+
     code_generator_class = _Code
+    intercepted_binops = frozenset({"*", "**"})
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" or not (isinstance(left, int | float) and isinstance(right, int | float)):
+            raise SecurityError("this can’t be multiplied in a template")
+        return super().call_binop(context, operator, left, right)
 
 
 class _Kept(FileSystemBytecodeCache):

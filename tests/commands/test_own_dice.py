@@ -24,7 +24,10 @@ def test_b_takes_the_last_roll_back_and_keeps_those_before(run):
     done = run(*DUEL, "--format", "json", input="5 5\n1 1\nb\n2 4\n3\n")
     assert done.code == 0, done.err
     assert rolls(done.out) == [("advantage.A", [5, 5]), ("advantage.B", [2, 4]), ("objective", [3])]
-    assert done.err == "advantage.A 2D6: advantage.B 2D6: objective D3: advantage.B 2D6: objective D3: "
+    assert done.err == (
+        "Roll, and type the faces; b takes the last roll back.\n"
+        "advantage.A 2D6: advantage.B 2D6: objective D3: advantage.B 2D6: objective D3: "
+    )
 
 
 def test_b_at_the_first_roll_asks_it_again(run):

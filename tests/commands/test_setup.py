@@ -176,7 +176,8 @@ class TestOwnDice:
             "mission": [2], "edge.Red Talons": [6], "edge.Vas Kar": [1], "weather": [4],
         }  # fmt: skip
         assert done.err == (
-            "mission D6: edge.Red Talons D6: D6 is 1 faces of 1 to 6, and 2 came.\n"
+            "Roll, and type the faces; b takes the last roll back.\n"
+            "mission D6: edge.Red Talons D6: D6 shows 1 of 1 to 6, and 2 came.\n"
             "edge.Red Talons D6: 7 isn’t on a D6, which shows 1 to 6.\n"
             "edge.Red Talons D6: edge.Vas Kar D6: weather D6: "
         )
