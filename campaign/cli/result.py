@@ -50,6 +50,10 @@ def result(
 
     The score sheet, the outcome, and what it does to each resource are shown before anything is written.
     A blank answer is nothing; b goes one question back.
+
+    A file for --from holds "format: 1" and "results:", a list. Each result has "battle: 3", or for one that
+    was played without set-up "sides: [Red Talons, Vas Kar]", "mission:", "played:" and the "dice:" by part;
+    then "scores: {Red Talons: {markers: 2}}", "outcomes:" and "note:".
     """
     from campaign.cli.recording import Printing, take_many, take_result
 

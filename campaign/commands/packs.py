@@ -8,9 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from campaign.commands.demo import DemoScript
 from campaign.commands.new import make_folder
+from campaign.commands.season import SeasonFile
 from campaign.content.mission import Mission, Rules
-from campaign.content.packs import Library, Root, built_in, known_systems, library_without
+from campaign.content.packs import (
+    CatalogueRows,
+    ChoiceRows,
+    Library,
+    Root,
+    TableRows,
+    built_in,
+    known_systems,
+    library_without,
+)
 from campaign.content.system import System
 from campaign.errors import Refusal, did_you_mean
 from campaign.files.jsonschema import json_schema
@@ -46,6 +57,11 @@ SCHEMAS: dict[str, type[Any]] = {
     "tests": Tests,
     "campaign": CampaignFile,
     "entry": Entry,
+    "results": SeasonFile,
+    "demo": DemoScript,
+    "table-rows": TableRows,
+    "catalogue-rows": CatalogueRows,
+    "choice-rows": ChoiceRows,
 }
 SKELETON = "templates/_new"
 
