@@ -139,13 +139,14 @@ def _who_plays(teams: list[str] | None, terminal: Terminal | None) -> list[str]:
     while True:
         line = terminal.line(say("Who plays? (names, with commas between)"), default, note) or default or ""
         said = [part.strip() for part in line.split(",") if part.strip()]
+        note = say("Teams: {names}.", names=", ".join(teams))
         try:
             for part in said:
                 side_of(part, teams)
         except Refusal as refusal:
             note = str(refusal)
             continue
-        if said:
+        if len(said) > 1:
             return said
 
 

@@ -45,7 +45,7 @@ class Terminal:
         if note:
             self.tell(note)
         shown = f" [{default}]" if default else ""
-        print(visible(f"{question}{shown} "), end="", file=sys.stderr, flush=True)
+        print(_wrapped(visible(f"{question}{shown}")), end=" ", file=sys.stderr, flush=True)
         return self._read()
 
     def tell(self, text: str) -> None:
@@ -101,3 +101,10 @@ class Terminal:
         if not line:
             raise EOFError
         return line.rstrip("\r\n")
+
+
+def _wrapped(text: str) -> str:
+    """A question broken between words, where it is longer than a line."""
+    from textwrap import fill
+
+    return fill(text, width()) if len(text) >= width() and "\n" not in text else text
