@@ -7,23 +7,12 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries, missions
-from campaign.cli.desk import (
-    By,
-    Confirmed,
-    Format,
-    NoInput,
-    Output,
-    Played,
-    Reason,
-    Shape,
-    asker,
-    example,
-    folder,
-    hand,
-)
+from campaign.cli.desk import asker, folder, hand
+from campaign.cli.options import By, Confirmed, Format, NoInput, Output, Played, Reason, Shape
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example('campaign amend 3 --score "Vas Kar: markers 1" --reason "counted again"'))

@@ -33,7 +33,7 @@ def check(
     base = root.resolve() if root is not None else (found.root if found is not None else Path.cwd())
     problems = problems_in(base)
     if shape is not Shape.terminal or output is not None:
-        show("problems", problems_view(base, problems), shape, output, "", (built_in(),))
+        show("problems", problems_view(base, problems), shape, output, None, (built_in(),))
         raise typer.Exit(1 if problems else 0)
     if problems:
         raise Problems(problems)

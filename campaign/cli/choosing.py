@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from campaign.asking import Question, interview
-from campaign.cli.desk import whole
+from campaign.asking import Question, interview, whole
 from campaign.cli.making import faces_by_part, faces_of
 from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
-from campaign.asking import amount, whole
-from campaign.cli.options import By, Confirmed, Format, NoInput, Output, Played, Reason, Shape
-from campaign.cli.pages import example
+from campaign.asking import amount
+from campaign.cli.options import Shape
 from campaign.cli.terminal import Terminal, colour, width
 from campaign.errors import MissingAnswer, Refusal, did_you_mean
 from campaign.words import say
@@ -24,9 +23,8 @@ if TYPE_CHECKING:
     from campaign.folder import Folder, Hand
 
 __all__ = [
-    "By", "Confirmed", "Format", "NoInput", "Output", "Played", "Reason", "Shape", "asker", "example",
-    "extras", "folder", "folder_or_none", "hand", "now", "numbers", "played_on", "reason_of", "show", "whole",
-    "write_out",
+    "asker", "extras", "folder", "folder_or_none", "hand", "now",
+    "numbers", "played_on", "reason_of", "show", "write_out",
 ]  # fmt: skip
 
 
@@ -174,7 +172,7 @@ def show(
     view: Any,
     shape: Shape,
     output: Path | None,
-    library: Library | str = "",
+    library: Library | None,
     roots: Sequence[Root] = (),
 ) -> None:
     """Shows a view in a format, on standard output or in a file.
@@ -183,8 +181,8 @@ def show(
     """
     if output is not None and shape is Shape.terminal:
         shape = SUFFIXES.get(output.suffix.lower(), shape)
-    system = library
-    if not isinstance(library, str):
+    system = ""
+    if library is not None:
         system, roots = library.id, library.roots
     if shape is Shape.json:
         from campaign.printing.jsonout import as_json
@@ -198,7 +196,7 @@ def show(
             document,
             PAGES[shape],
             view,
-            system=str(system),
+            system=system,
             roots=roots,
             colour=not plain and colour(),
             width=width(),

@@ -29,7 +29,7 @@ def list_(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = N
 
     at = folder_or_none(ctx)
     roots = at.library.roots if at is not None else (built_in(),)
-    show("systems", systems(roots), shape, output, "", roots)
+    show("systems", systems(roots), shape, output, None, roots)
 
 
 @app.command("show", cls=Page, epilog="campaign packs show {system}")

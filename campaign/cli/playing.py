@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.cli.choosing import Said, choose_all
-from campaign.cli.desk import Shape, hand, show
+from campaign.cli.desk import hand, show
 from campaign.cli.making import Asked, made_or_rerolled
+from campaign.cli.options import Shape
 from campaign.cli.recording import Printing, take_result
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import choice_step
@@ -35,7 +36,7 @@ def walk(
         asked = Asked(team=teams, own_dice=own_dice, seed=seed, played=played, by=by, extra=extra)
         briefing, library = made_or_rerolled(folder, None, asked, terminal)
         battle = folder.battle(briefing.tail)
-        show("briefing", briefing, Shape.terminal, None, library.id, library.roots)
+        show("briefing", briefing, Shape.terminal, None, library)
     else:
         battle = folder.battle(said, open_only=True)
         terminal.tell(
@@ -45,7 +46,7 @@ def walk(
         if not terminal.confirm(say("Take the secret choices now?")):
             return terminal.tell(say("Call “campaign play” again when all are at the table."))
         view = choose_all(folder, battle, Said(own_dice=own_dice), hand(by), terminal)
-        show("choices", view, Shape.terminal, None, folder.library.id, folder.library.roots)
+        show("choices", view, Shape.terminal, None, folder.library)
     if not terminal.confirm(say("Is the battle over?"), default=False):
         return terminal.tell(say("Have a good game. “campaign play” takes it up from here."))
     printing = Printing(Shape.terminal, None, terminal, yes=False)

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from campaign.asking import Draft, interview
-from campaign.cli.desk import Shape, now, played_on, reason_of, show
+from campaign.cli.desk import now, played_on, reason_of, show
 from campaign.cli.making import faces_by_part, mission_of
+from campaign.cli.options import Shape
 from campaign.cli.terminal import Terminal
 from campaign.commands.amend import Correction, amend, corrected, old_result
 from campaign.commands.result import Given, after, given_of, questions, record, state_after, steps_of
@@ -51,8 +52,7 @@ class Printing:
         return self.terminal.confirm(say("Write this?"))
 
     def show(self, folder: Folder, document: str, view: Any) -> None:
-        library = folder.library
-        show(document, view, self.shape, self.output, library.id, library.roots)
+        show(document, view, self.shape, self.output, folder.library)
 
     def show_first(self, folder: Folder, document: str, view: Any) -> None:
         """Shows what would be written, where something is written after it: on a terminal alone."""

@@ -7,20 +7,18 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.completing import open_battles
-from campaign.cli.desk import By, Confirmed, Format, NoInput, Output, Shape, asker, example, folder, hand
+from campaign.cli.desk import asker, folder, hand
+from campaign.cli.options import By, Confirmed, Format, NoInput, OpenBattle, Output, Shape
+from campaign.cli.pages import example, verb
 from campaign.words import say
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+app = verb()
 
 
 @app.command(epilog=example('campaign result --score "Red Talons: markers 2" --score "Vas Kar: markers 0"'))
 def result(
     ctx: typer.Context,
-    battle: Annotated[
-        str | None,
-        typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
-    ] = None,
+    battle: OpenBattle = None,
     score: Annotated[
         list[str] | None,
         typer.Option(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaign.ledger.battle import Battle
 from campaign.ledger.state import Change, State
+from campaign.mechanisms.effects import ABSENT
 from campaign.mechanisms.score import Line, Term
 from campaign.printing.report import battle_view
 from campaign.printing.report_views import DoneView, LineView, ResultView
@@ -58,7 +59,7 @@ def _why(battle: Battle) -> str:
     typed = battle.result.outcomes if battle.result else {}
     if "won" in typed.values() or len(typed) == len(battle.sides):
         return "typed"
-    absent = [side for side, outcome in typed.items() if outcome in ("no-show", "refused", "forfeited")]
+    absent = [side for side, outcome in typed.items() if outcome in ABSENT]
     if absent and len(typed) == len(battle.sides) - 1:
         return "alone"
     if any(standing.tie for standing in battle.outcomes().values()):
