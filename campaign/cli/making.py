@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from campaign.asking import amount
 from campaign.cli.desk import extras, hand, played_on
 from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal
@@ -191,13 +192,10 @@ def _by_side(text: str, names: Sequence[str], example: str) -> tuple[str, str]:
 
 
 def _number(name: str, text: str) -> int:
-    said = {"yes": "1", "true": "1", "no": "0", "false": "0"}.get(text.casefold(), text)
-    try:
-        return int(said)
-    except ValueError:
-        raise typer.BadParameter(
-            say("--{name} takes a number, not “{text}”.", name=name, text=text)
-        ) from None
+    said = amount(text)
+    if said is None:
+        raise typer.BadParameter(say("--{name} takes a number, not “{text}”.", name=name, text=text))
+    return said
 
 
 def new_seed() -> int:

@@ -9,20 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import get_args
 
+from campaign.asking import amount, truth
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Result
-from campaign.mechanisms.effects import PLAYED, Outcome
+from campaign.mechanisms.effects import OUTCOMES, PLAYED, Outcome
 from campaign.mechanisms.score import Answers, Term, asked_of, doubts
 from campaign.names import matched, pair, plain
 from campaign.words import say
 
 __all__ = ["as_typed", "asked_terms", "check", "number", "outcomes_of", "scores_of"]
 
-OUTCOMES: tuple[str, ...] = get_args(Outcome)
-YES, NO = ("yes", "y", "true"), ("no", "n", "false", "-")
+MOST = 9999
+"""The largest number that one answer may be."""
 
 
 def asked_terms(battle: Battle, side: str) -> list[Term]:
@@ -70,7 +70,7 @@ def _named(part: str, terms: Sequence[Term]) -> tuple[str | None, str]:
     name, _, value = part.strip().rpartition(" ")
     if name:
         return name, value
-    if not re.fullmatch(r"[-+0-9]+", value) and value.casefold() not in (*YES, *NO):
+    if not re.fullmatch(r"[-+0-9]+", value) and truth(value) is None:
         return value, "yes"
     return (terms[0].id if len(terms) == 1 else None), value
 
@@ -100,17 +100,14 @@ def as_typed(term: Term, numbers: Sequence[int]) -> str:
 
 
 def number(term: Term, value: str) -> int:
-    said = value.strip().casefold()
-    if said in YES:
-        return 1
-    if said in NO:
-        return 0
-    if not re.fullmatch(r"-?[0-9]{1,4}", said):
+    """What was typed for one answer: a whole number, yes, no, or - for nothing. Raises Refusal."""
+    said = 0 if value.strip() == "-" else amount(value)
+    if said is None or abs(said) > MOST:
         raise Refusal(
             say("“{value}” is no answer to “{name}”.", value=value, name=term.name),
             say("Write a whole number, or yes or no."),
         )
-    return int(said)
+    return said
 
 
 def outcomes_of(battle: Battle, texts: Iterable[str]) -> dict[str, Outcome]:
@@ -126,7 +123,7 @@ def outcomes_of(battle: Battle, texts: Iterable[str]) -> dict[str, Outcome]:
 def outcome(text: str) -> Outcome:
     """An outcome by any unique beginning."""
     found: str = matched(text, OUTCOMES, "outcome")
-    return next(each for each in get_args(Outcome) if each == found)
+    return next(each for each in OUTCOMES if each == found)
 
 
 def check(battle: Battle, answers: Answers, typed: Mapping[str, Outcome]) -> None:
