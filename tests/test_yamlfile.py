@@ -40,10 +40,7 @@ LOOK = "Look at this line and the one before it."
         ("&a [*a]", f"1:5: This isn’t YAML: nothing before is named “&a”. {LOOK} [not-yaml]"),
         (
             'a: 1\nb: "\\UFFFFFFFF"',
-            (
-                "2:1: This isn’t YAML, somewhere after this place: Python int too large to convert to C int. "
-                f"{LOOK} [not-yaml]"
-            ),
+            (f"2:1: This isn’t YAML: what follows this place can’t be read. {LOOK} [not-yaml]"),
         ),
         ('a: "\\ud83d"', "1:4: This text holds half of a character. Write the character itself. [not-yaml]"),
         (

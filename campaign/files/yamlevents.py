@@ -65,10 +65,9 @@ class EventReader:
             mark = error.problem_mark or error.context_mark
             place = (mark.line + 1, mark.column + 1) if mark else from_one(self.last)
             self.stop_at(place, say("This isn’t YAML: {reason}.", reason=error.problem or error.context))
-        except Exception as error:  # noqa: BLE001 - the parser meets some malformed texts with whatever error comes
-            self.stop_at(
-                from_one(self.last), say("This isn’t YAML, somewhere after this place: {error}.", error=error)
-            )
+        except Exception:  # noqa: BLE001 - the parser meets some malformed texts with whatever error comes
+            # Its words differ from one Python to the next and tell a player nothing.
+            self.stop_at(from_one(self.last), say("This isn’t YAML: what follows this place can’t be read."))
 
     def stop_at(self, place: tuple[int, int], message: str) -> NoReturn:
         remedy = (
