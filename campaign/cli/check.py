@@ -10,6 +10,7 @@ import typer
 from campaign.cli.desk import folder_or_none, show
 from campaign.cli.options import Format, Output, Shape
 from campaign.cli.pages import example, verb
+from campaign.cli.terminal import tell
 from campaign.errors import Problems
 from campaign.words import say
 
@@ -37,4 +38,4 @@ def check(
         raise typer.Exit(1 if problems else 0)
     if problems:
         raise Problems(problems)
-    typer.echo(say("No problems in {folder}.", folder=base))
+    tell(say("No problems in {folder}.", folder=base))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from campaign.cli.desk import hand, now, show
 from campaign.cli.options import Shape
+from campaign.cli.terminal import argument, tell
 from campaign.commands.demo import play_demo
 from campaign.content.packs import built_in
 from campaign.printing.report import ledger_view, standings_view
@@ -31,7 +32,5 @@ def demonstrate(said: Path | None, shape: Shape, output: Path | None) -> None:
     sys.stdout.flush()
     page = root / "briefings" / "ledger.html"
     show("ledger", view, Shape.html, page, library)
-    print(
-        say("The campaign is in {root}; look around with “campaign -C {root} log”.", root=root),
-        file=sys.stderr,
-    )
+    tell(say("The campaign is in {root}.", root=root), aside=True)
+    tell(say("Next: campaign -C {folder} log", folder=argument(root)), aside=True)

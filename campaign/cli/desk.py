@@ -14,7 +14,7 @@ import typer
 
 from campaign.asking import amount
 from campaign.cli.options import Shape
-from campaign.cli.terminal import Terminal, colour, width
+from campaign.cli.terminal import Terminal, colour, tell, width
 from campaign.errors import MissingAnswer, Refusal, did_you_mean
 from campaign.words import say
 
@@ -228,7 +228,7 @@ def write_out(text: str, output: Path | None) -> None:
             say("{file} could not be written: {reason}.", file=output, reason=error.strerror or error),
             say("Name another file."),
         ) from error
-    print(say("Written: {file}", file=output), file=sys.stderr)
+    tell(say("Written: {file}", file=output), aside=True)
 
 
 def _check_own_files(output: Path, target: Path) -> None:

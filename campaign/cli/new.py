@@ -11,6 +11,7 @@ from campaign.cli.completing import systems
 from campaign.cli.desk import extras, hand, numbers, played_on
 from campaign.cli.options import OPEN, By, Played
 from campaign.cli.pages import Page, verb
+from campaign.cli.terminal import argument, tell
 from campaign.words import say
 
 app = verb()
@@ -43,7 +44,8 @@ def new(
 
     if str(folder).startswith("-"):
         raise typer.BadParameter(say("Name the folder first, then the options of the game system."))
-    root = (ctx.obj / folder if ctx.obj else folder).resolve()
+    said = ctx.obj / folder if ctx.obj else folder
+    root = said.resolve()
     packs = pack or []
     library = Library(system, [built_in(), *(Root((root / each).resolve(), each) for each in packs)])
     settings = library.system().settings
@@ -59,9 +61,9 @@ def new(
         hand=hand(by),
         played=played_on(played),
     )
-    typer.echo(say("“{name}” is ready in {root}.", name=made.file.name, root=root))
-    typer.echo(
-        say("Next: campaign -C {folder} setup", folder=folder)
+    tell(say("“{name}” is ready in {root}.", name=made.file.name, root=root))
+    tell(
+        say("Next: campaign -C {folder} setup", folder=argument(said))
         if team
-        else say("Next: campaign -C {folder} team join NAME", folder=folder)
+        else say("Next: campaign -C {folder} team join NAME", folder=argument(said))
     )

@@ -11,6 +11,7 @@ from campaign.cli.completing import kinds, systems
 from campaign.cli.desk import folder_or_none, show, write_out
 from campaign.cli.options import Format, Output, Shape
 from campaign.cli.pages import Page, example, verb
+from campaign.cli.terminal import argument, tell
 from campaign.words import listed, say
 
 app = verb()
@@ -71,12 +72,12 @@ def new(
     from campaign.commands.packs import start_system
 
     written = start_system(folder.resolve())
-    typer.echo(say("Written: {files}", files=listed(written)))
-    typer.echo(
+    tell(say("Written: {files}", files=listed(written)))
+    tell(
         say(
             "Next: campaign new my-campaign --system {system} --pack {folder}",
-            system=folder.resolve().name,
-            folder=folder.resolve(),
+            system=argument(folder.resolve().name),
+            folder=argument(folder.resolve()),
         )
     )
 

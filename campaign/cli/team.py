@@ -11,6 +11,7 @@ from campaign.cli.completing import teams
 from campaign.cli.desk import folder, hand, played_on, reason_of
 from campaign.cli.options import By, NoInput, Played, Reason
 from campaign.cli.pages import Page, example, verb
+from campaign.cli.terminal import tell
 from campaign.errors import Refusal
 from campaign.words import say
 
@@ -49,7 +50,7 @@ def join(
             raise Refusal(say("“{text}” is no number.", text=value), say("Write it like RESOURCE=6."))
         starts[at.resource(resource)] = number
     stored = write(at, name, player, starts, hand(by), played_on(played))
-    typer.echo(say("{team} is in the campaign.", team=stored))
+    tell(say("{team} is in the campaign.", team=stored))
 
 
 @app.command(epilog=example('campaign team leave "Iron Vow" --reason "moved away"'))
@@ -66,4 +67,4 @@ def leave(
 
     at = folder(ctx)
     stored = write(at, name, reason_of(reason, no_input), hand(by), played_on(played))
-    typer.echo(say("{team} has left the campaign.", team=stored))
+    tell(say("{team} has left the campaign.", team=stored))

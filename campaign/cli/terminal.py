@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from typing import Any
 from campaign.errors import Refusal
 from campaign.words import say
 
-__all__ = ["Terminal", "colour", "visible", "width"]
+__all__ = ["Terminal", "argument", "colour", "tell", "visible", "width"]
 
 ALTERNATE, NORMAL, CLEAR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J\x1b[H"
 
@@ -26,6 +27,18 @@ def visible(text: str) -> str:
     from campaign.printing.typeset import visible as safe
 
     return re.sub(r"[^ \n]+", lambda word: safe(word[0]), text)
+
+
+def tell(text: str, *, aside: bool = False) -> None:
+    """A line on standard output, or aside on standard error, where a path or a name steers no terminal."""
+    print(visible(text), file=sys.stderr if aside else sys.stdout, flush=aside)
+
+
+def argument(text: object) -> str:
+    """A path or name as one argument of a command that the player can copy."""
+    if re.fullmatch(r"[\w@%+=:,./\\-]+" if os.name == "nt" else r"[\w@%+=:,./-]+", str(text)):
+        return str(text)
+    return f'"{text}"' if os.name == "nt" else shlex.quote(str(text))
 
 
 def colour() -> bool:
@@ -49,7 +62,7 @@ class Terminal:
         return self._read()
 
     def tell(self, text: str) -> None:
-        print(visible(text), file=sys.stderr, flush=True)
+        tell(text, aside=True)
 
     def confirm(self, question: str, default: bool = True) -> bool:
         from campaign.asking import yes_or_no

@@ -11,9 +11,7 @@ def test_a_played_campaign(run, tmp_path):
     done = run("demo", root)
     assert done.code == 0
     page = root / "briefings" / "ledger.html"
-    assert done.err == (
-        f"Written: {page}\nThe campaign is in {root}; look around with “campaign -C {root} log”.\n"
-    )
+    assert done.err == f"Written: {page}\nThe campaign is in {root}.\nNext: campaign -C {root} log\n"
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     where = ("-C", root)
     assert run(*where, "ledger").out in done.out

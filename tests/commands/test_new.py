@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+
 import pytest
 
 from tests.trees import read_tree
@@ -36,8 +39,25 @@ def test_its_name_is_the_folders(run, tmp_path):
     )
 
 
+@pytest.mark.skipif(os.name == "nt", reason="another shell quotes otherwise")
+def test_the_next_command_can_be_copied(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run("new", "our club; ls", "--name", "Club", *FOUR)
+    following = done.out.splitlines()[-1].removeprefix("Next: campaign ").removesuffix(" NAME")
+    assert run(*shlex.split(following), "Red Talons").code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such folder names")
+def test_the_folder_steers_no_terminal(run, tmp_path):
+    done = run("new", tmp_path / "x\x1b[31m", "--name", "Club", *FOUR)
+    assert done.code == 0
+    assert "\x1b" not in done.out
+
+
 def test_below_another_folder(run, tmp_path):
-    assert run("-C", tmp_path, "new", "night", *FOUR).code == 0
+    done = run("-C", tmp_path, "new", "night", *FOUR)
+    assert done.code == 0
+    assert done.out.endswith(f"Next: campaign -C {tmp_path / 'night'} team join NAME\n")
     assert (tmp_path / "night" / "campaign.yaml").is_file()
 
 
