@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "asker", "extras", "folder", "folder_or_none", "hand", "now",
-    "numbers", "played_on", "reason_of", "show", "write_out",
+    "number_of", "numbers", "played_on", "reason_of", "show", "write_out",
 ]  # fmt: skip
 
 
@@ -157,14 +157,16 @@ def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]
 
 def numbers(given: Mapping[str, str]) -> dict[str, int]:
     """Options that content brings, as the numbers that they are; typer's usage error for a wrong one."""
-    found = {}
-    for name, text in given.items():
-        number = amount(text)
-        if number is None:
-            option = f"--{name.replace('_', '-')}"
-            raise typer.BadParameter(say("{option} takes a number, not “{text}”.", option=option, text=text))
-        found[name] = number
-    return found
+    return {name: number_of(name, text) for name, text in given.items()}
+
+
+def number_of(name: str, text: str) -> int:
+    """What was typed for an option's number; typer's usage error for anything else."""
+    number = amount(text)
+    if number is None:
+        option = f"--{name.replace('_', '-')}"
+        raise typer.BadParameter(say("{option} takes a number, not “{text}”.", option=option, text=text))
+    return number
 
 
 def show(

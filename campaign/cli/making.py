@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import TYPE_CHECKING
 
 import typer
 
-from campaign.asking import amount
-from campaign.cli.desk import extras, hand, played_on
+from campaign.cli.desk import extras, hand, number_of, numbers, played_on
 from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.practice import practice, side_of
@@ -60,6 +59,7 @@ def made_or_rerolled(
     folder: Folder | None, system: str | None, asked: Asked, terminal: Terminal | None
 ) -> tuple[Briefing, Library]:
     """The briefing of a new battle, or of one with a part rolled again."""
+    _no_idle_options(asked)
     library = library_for(folder, system)
     if asked.reroll is not None:
         if folder is None:
@@ -73,10 +73,11 @@ def made_or_rerolled(
             folder, battle, asked.reroll, hand(asked.by), faces_by_part(asked.die), asked.reason
         ), library
     inside = folder if folder is not None and system in (None, folder.file.system) else None
+    picks, settings = _options(library, asked)
     sides = _sides(inside, asked, terminal)
     seed, rest = _source(asked, terminal)
     faces = faces_by_part(asked.die)
-    wishes = _wishes(library, sides, asked)
+    wishes = _wishes(library, sides, asked, picks, settings)
     played: date = played_on(asked.played)
     if inside is None or asked.practice:
         resources = None
@@ -91,6 +92,24 @@ def made_or_rerolled(
     made = walked(rest, lambda: setup(inside, wishes, Chosen(faces, rest), seed, who, played))
     _tell_differences(inside, who)
     return made, library
+
+
+def _no_idle_options(asked: Asked) -> None:
+    """What would do nothing is wrong usage: a re-roll keeps all but its part, a new battle knows no other."""
+    unsaid = Asked()
+    said = {each.name for each in fields(Asked) if getattr(asked, each.name) != getattr(unsaid, each.name)}
+    if asked.reroll is None:
+        idle = said & {"battle", "reason"}
+    else:
+        idle = said - {"reroll", "battle", "reason", "die", "by", "extra"}
+    named = [f"--{name.replace('_', '-')}" for name in sorted(idle)]
+    if asked.reroll is None:
+        fault = say("Only with --reroll: {options}.", options=", ".join(named))
+    else:
+        named += [word.partition("=")[0] for word in asked.extra if word.startswith("--")]
+        fault = say("Not with --reroll: {options}.", options=", ".join(named))
+    if named:
+        raise typer.BadParameter(fault)
 
 
 def _tell_differences(folder: Folder, who: Hand) -> None:
@@ -151,21 +170,31 @@ def _who_plays(teams: list[str] | None, terminal: Terminal | None) -> list[str]:
             return said
 
 
-def _wishes(library: Library, sides: tuple[Side, ...], asked: Asked) -> Wishes:
+def _options(library: Library, asked: Asked) -> tuple[dict[str, str], dict[str, int]]:
+    """The picks by step, and the settings: the options that the system adds. A wrong one is told first."""
     system = library.system()
     picks = [step.id for step in system.procedure if isinstance(step, PickStep)]
     flags = [setting.id for setting in system.settings if isinstance(setting.default, bool)]
     counts = [setting.id for setting in system.settings if not isinstance(setting.default, bool)]
     given = extras(asked.extra, [*picks, *counts], flags)
+    return (
+        {name: value for name, value in given.items() if name in picks},
+        numbers({name: value for name, value in given.items() if name not in picks}),
+    )
+
+
+def _wishes(
+    library: Library, sides: tuple[Side, ...], asked: Asked, picks: dict[str, str], settings: dict[str, int]
+) -> Wishes:
     names = [side.name for side in sides]
     return Wishes(
         sides=sides,
         mission=mission_of(library, asked.mission),
-        picks={name: value for name, value in given.items() if name in picks},
+        picks=picks,
         roles=dict(_by_side(text, names, "Red Talons=attacker") for text in asked.role),
-        settings={name: _number(name, value) for name, value in given.items() if name not in picks},
+        settings=settings,
         models={
-            who: _number("models", what)
+            who: number_of("models", what)
             for who, what in (_by_side(text, names, "Red Talons=7") for text in asked.models)
         },
     )
@@ -189,13 +218,6 @@ def mission_of(library: Library, said: str | None) -> str | None:
 def _by_side(text: str, names: Sequence[str], example: str) -> tuple[str, str]:
     who, what = pair(text, "=", example)
     return matched(who, list(names), "side in this battle"), what
-
-
-def _number(name: str, text: str) -> int:
-    said = amount(text)
-    if said is None:
-        raise typer.BadParameter(say("--{name} takes a number, not “{text}”.", name=name, text=text))
-    return said
 
 
 def new_seed() -> int:

@@ -76,14 +76,14 @@ def setup(
     from campaign.cli.making import Asked, made_or_rerolled
 
     asked = Asked(
-        team=team or [],
-        side=side or [],
+        team=team or (),
+        side=side or (),
         mission=mission,
-        role=role or [],
-        models=models or [],
+        role=role or (),
+        models=models or (),
         seed=seed,
         dice=dice,
-        die=die or [],
+        die=die or (),
         own_dice=own_dice,
         reroll=reroll,
         battle=battle,

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from campaign.printing.render import FORMATS
 from tests.commands.tinmen import DAY, Camp, copied, flat
 
 BOTH = ("--team", "red", "--team", "vas")
@@ -349,7 +350,13 @@ WRONG = {
     "nobody": (("--no-input",), "Nobody plays. Name each side with --team or --side."),
     "unknown option": ((*BOTH, "--grund", "mud"), "There is no option --grund. Did you mean “--ground”?"),
     "an option without its value": ((*BOTH, "--ground"), "--ground needs a value."),
-    "no number": ((*BOTH, "--markers-each", "many"), "--markers_each takes a number, not “many”."),
+    "no number": ((*BOTH, "--markers-each", "many"), "--markers-each takes a number, not “many”."),
+    "an unknown option before anything is asked": (("--grund", "mud"), "There is no option --grund."),
+    "a new battle's options at a re-roll": (
+        (*BOTH, "--reroll", "weather", "--seed", 0, "--ground=mud"),
+        "Not with --reroll: --seed, --team, --ground.",
+    ),
+    "a re-roll's options at a new battle": ((*BOTH, "--reason", "x"), "Only with --reroll: --reason."),
     "no seed": ((*BOTH, "--seed", "x"), "Invalid value for '--seed'"),
     "no format": ((*BOTH, "--format", "pdf"), "Invalid value for '--format' / '-f'"),
 }
@@ -359,6 +366,14 @@ WRONG = {
 def test_wrong_usage(camp, case):
     words, said = WRONG[case]
     assert said in camp.refused("setup", *words, code=2)
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_a_side_of_one_team_is_named_once(camp, fmt):
+    camp.ok("team", "join", "A|<i>_Quux_")
+    page = camp("setup", "--team", "A|<i>", "--team", "red", "--seed", 1, "--format", fmt).out
+    [line] = [line for line in page.splitlines() if "Sides" in line]
+    assert line.count("Quux") == 1
 
 
 def test_who_plays_is_asked(camp):
