@@ -27,7 +27,16 @@ from campaign.words import say
 if TYPE_CHECKING:
     from campaign.folder import Folder, Hand
 
-__all__ = ["Asked", "faces_by_part", "faces_of", "library_for", "made_or_rerolled", "mission_of", "new_seed"]
+__all__ = [
+    "Asked",
+    "faces_by_part",
+    "faces_of",
+    "library_for",
+    "made_or_rerolled",
+    "mission_of",
+    "new_seed",
+    "own_options",
+]
 
 MOST_SEED = 1_000_000
 MOST_FACES = 300
@@ -73,7 +82,7 @@ def made_or_rerolled(
             folder, battle, asked.reroll, hand(asked.by), faces_by_part(asked.die), asked.reason
         ), library
     inside = folder if folder is not None and system in (None, folder.file.system) else None
-    picks, settings = _options(library, asked)
+    picks, settings = own_options(library, asked)
     sides = _sides(inside, asked, terminal)
     seed, rest = _source(asked, terminal)
     faces = faces_by_part(asked.die)
@@ -170,7 +179,7 @@ def _who_plays(teams: list[str] | None, terminal: Terminal | None) -> list[str]:
             return said
 
 
-def _options(library: Library, asked: Asked) -> tuple[dict[str, str], dict[str, int]]:
+def own_options(library: Library, asked: Asked) -> tuple[dict[str, str], dict[str, int]]:
     """The picks by step, and the settings: the options that the system adds. A wrong one is told first."""
     system = library.system()
     picks = [step.id for step in system.procedure if isinstance(step, PickStep)]

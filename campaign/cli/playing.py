@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import typer
+
 from campaign.cli.choosing import Said, choose_all
 from campaign.cli.desk import hand, show
-from campaign.cli.making import Asked, made_or_rerolled
+from campaign.cli.making import Asked, made_or_rerolled, own_options
 from campaign.cli.options import Shape
 from campaign.cli.recording import Printing, take_result
 from campaign.cli.terminal import Terminal
@@ -30,10 +32,14 @@ def walk(
     extra: Sequence[str],
 ) -> None:
     """Goes on from wherever the battle stands, and stops where the players want to."""
+    if said is not None and teams:
+        raise typer.BadParameter(say("--battle goes on with a battle, and --team starts one. Leave one out."))
     terminal = Terminal()
     open_now = [battle for battle in folder.state.battles if battle.status == "open"]
+    asked = Asked(team=teams, own_dice=own_dice, seed=seed, played=played, by=by, extra=extra)
+    # The options of a new battle may stand when the same command is called again; unknown ones may not.
+    own_options(folder.library, asked)
     if said is None and (teams or not open_now):
-        asked = Asked(team=teams, own_dice=own_dice, seed=seed, played=played, by=by, extra=extra)
         briefing, library = made_or_rerolled(folder, None, asked, terminal)
         battle = folder.battle(briefing.tail)
         show("briefing", briefing, Shape.terminal, None, library)

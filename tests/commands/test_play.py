@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.commands.stopping import ENDS, STOPPED, reads_of, stopped_at
 from tests.commands.test_choose import chosen, restore
 from tests.commands.tinmen import Camp
@@ -80,3 +82,16 @@ def test_stopped_at_any_prompt(planned, end):
             rest = lines[opened:]
         planned.ok(*words, input="".join(rest))
         assert facts(planned) == whole
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("1",), "There is no option 1."),
+        (("--grund", "mud"), "There is no option --grund. Did you mean “--ground”?"),
+        (("--battle", 1, "--team", "Red Talons"), "--battle goes on with a battle, and --team starts one"),
+    ],
+)
+def test_wrong_usage_when_a_battle_goes_on(camp, words, said):
+    camp.ok("setup", "--team", "red", "--team", "vas", "--seed", 1)
+    assert said in camp.refused("play", *words, code=2)
