@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries, missions
-from campaign.cli.desk import asker, folder, hand
-from campaign.cli.options import By, Confirmed, Format, NoInput, Output, Played, Reason, Shape
+from campaign.cli.desk import asker, folder, hand, only_with
+from campaign.cli.options import By, Confirmed, Format, NoInput, Output, Reason, Shape
 from campaign.cli.pages import example, verb
 from campaign.words import say
 
@@ -52,7 +52,9 @@ def amend(
         int | None,
         typer.Option(min=1, help=say("With --set: the step's number, as “campaign show” counts them.")),
     ] = None,
-    played: Played = None,
+    played: Annotated[
+        str | None, typer.Option(metavar="DATE", help=say("The day that it was really played."))
+    ] = None,
     reason: Reason = "",
     by: By = None,
     yes: Confirmed = False,
@@ -66,6 +68,8 @@ def amend(
     """
     from campaign.cli.recording import Corrections, Printing, take_amendment
 
+    if not set_:
+        only_with(ctx, "set_", "step")
     at = folder(ctx)
     printing = Printing(shape, output, asker(no_input), yes)
     said = Corrections(

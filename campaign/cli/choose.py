@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import asker, folder, hand, show
+from campaign.cli.desk import alone, asker, folder, hand, show
 from campaign.cli.options import (
     Against,
     By,
@@ -60,6 +60,8 @@ def choose(
     """
     from campaign.cli.choosing import Said, choose_all, choose_one
 
+    if side is not None:
+        alone(ctx, "side", "battle")
     at = folder(ctx)
     found = at.battle(battle, open_only=True)
     said = Said(choice or [], models or [], against or [], note or [], dice, die or [], seed, own_dice)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from campaign.folder import Folder, Hand
 
 __all__ = [
-    "asker", "extras", "folder", "folder_or_none", "hand", "now",
-    "number_of", "numbers", "played_on", "reason_of", "show", "write_out",
+    "alone", "asker", "extras", "folder", "folder_or_none", "hand", "now",
+    "number_of", "numbers", "only_with", "played_on", "reason_of", "show", "write_out",
 ]  # fmt: skip
 
 
@@ -167,6 +167,40 @@ def number_of(name: str, text: str) -> int:
         option = f"--{name.replace('_', '-')}"
         raise typer.BadParameter(say("{option} takes a number, not “{text}”.", option=option, text=text))
     return number
+
+
+def alone(ctx: typer.Context, option: str, *with_it: str) -> None:
+    """Wrong usage for whatever stands beside an option and would do nothing there.
+
+    `with_it` are the parameters that have a use with the option; so have the ones of printing and asking.
+    """
+    useful = {*with_it, option, "by", "yes", "no_input", "shape", "output", "system"}
+    idle = [*_typed(ctx, useful), *(word.partition("=")[0] for word in ctx.args if word.startswith("-"))]
+    if idle:
+        said = _option(ctx, option)
+        raise typer.BadParameter(say("Not with {said}: {idle}.", said=said, idle=", ".join(idle)))
+
+
+def only_with(ctx: typer.Context, option: str, *needing: str) -> None:
+    """Wrong usage for parameters that do nothing without an option that was left out."""
+    idle = [word for name in needing for word in _typed(ctx, {*ctx.params} - {name})]
+    if idle:
+        said = _option(ctx, option)
+        raise typer.BadParameter(say("Only with {said}: {idle}.", said=said, idle=", ".join(idle)))
+
+
+def _typed(ctx: typer.Context, leave: set[str]) -> list[str]:
+    """What was typed of the command's parameters, as it is typed; defaults are not."""
+    return [
+        _option(ctx, name)
+        for name in ctx.params
+        if name not in leave and getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"
+    ]
+
+
+def _option(ctx: typer.Context, name: str) -> str:
+    [parameter] = [each for each in ctx.command.params if each.name == name]
+    return max(parameter.opts, key=len)
 
 
 def show(

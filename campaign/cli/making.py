@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -68,7 +68,6 @@ def made_or_rerolled(
     folder: Folder | None, system: str | None, asked: Asked, terminal: Terminal | None
 ) -> tuple[Briefing, Library]:
     """The briefing of a new battle, or of one with a part rolled again."""
-    _no_idle_options(asked)
     library = library_for(folder, system)
     if asked.reroll is not None:
         if folder is None:
@@ -101,24 +100,6 @@ def made_or_rerolled(
     made = walked(rest, lambda: setup(inside, wishes, Chosen(faces, rest), seed, who, played))
     _tell_differences(inside, who)
     return made, library
-
-
-def _no_idle_options(asked: Asked) -> None:
-    """What would do nothing is wrong usage: a re-roll keeps all but its part, a new battle knows no other."""
-    unsaid = Asked()
-    said = {each.name for each in fields(Asked) if getattr(asked, each.name) != getattr(unsaid, each.name)}
-    if asked.reroll is None:
-        idle = said & {"battle", "reason"}
-    else:
-        idle = said - {"reroll", "battle", "reason", "die", "by", "extra"}
-    named = [f"--{name.replace('_', '-')}" for name in sorted(idle)]
-    if asked.reroll is None:
-        fault = say("Only with --reroll: {options}.", options=", ".join(named))
-    else:
-        named += [word.partition("=")[0] for word in asked.extra if word.startswith("--")]
-        fault = say("Not with --reroll: {options}.", options=", ".join(named))
-    if named:
-        raise typer.BadParameter(fault)
 
 
 def _tell_differences(folder: Folder, who: Hand) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import asker, folder, hand
+from campaign.cli.desk import alone, asker, folder, hand
 from campaign.cli.options import By, Confirmed, Format, NoInput, OpenBattle, Output, Shape
 from campaign.cli.pages import example, verb
 from campaign.words import say
@@ -55,6 +55,8 @@ def result(
     """
     from campaign.cli.recording import Printing, take_many, take_result
 
+    if from_file is not None:
+        alone(ctx, "from_file")
     at = folder(ctx)
     printing = Printing(shape, output, asker(no_input), yes)
     if from_file is not None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import asker, folder, hand, show
+from campaign.cli.desk import alone, asker, folder, hand, show
 from campaign.cli.options import (
     Against,
     By,
@@ -54,6 +54,8 @@ def reveal(
     """Show what all sides have chosen, and what comes of it; or what one side wrote down in secret."""
     from campaign.cli.choosing import Said, reveal_choices, reveal_secret
 
+    if secret is not None:
+        alone(ctx, "secret", "battle")
     at = folder(ctx)
     found = at.battle(battle, open_only=True)
     if secret is not None:

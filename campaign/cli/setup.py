@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import missions, open_battles
-from campaign.cli.desk import asker, folder_or_none, show
+from campaign.cli.desk import alone, asker, folder_or_none, only_with, show
 from campaign.cli.options import (
     OPEN,
     BattleSeed,
@@ -75,6 +75,10 @@ def setup(
     """
     from campaign.cli.making import Asked, made_or_rerolled
 
+    if reroll is not None:
+        alone(ctx, "reroll", "battle", "reason", "die")
+    else:
+        only_with(ctx, "reroll", "battle", "reason")
     asked = Asked(
         team=team or (),
         side=side or (),

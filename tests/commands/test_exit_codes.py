@@ -185,3 +185,22 @@ class TestClosedPipe:
         assert [side["points"] for side in camp.json("ledger")["battles"][0]["sides"]] == [1, 2]
         assert self.run(camp, "void", "1", "--reason", "why") == (0, "")
         assert camp.json("ledger")["battles"][0]["status"] == "void"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("result", 1, "--from", "x.yaml", "--score", "red: 3"), "Not with --from: --score, battle."),
+        (("result", "--from", "x.yaml", "--note", ""), "Not with --from: --note."),
+        (("choose", "--side", "red", "--seed", 0), "Not with --side: --seed."),
+        (("reveal", 1, "--secret", "red", "--die", "plan=2"), "Not with --secret: --die."),
+        (("amend", 1, "--step", 1), "Only with --set: --step."),
+        (("setup", "--team", "red", "--team", "vas", "--reason", "x"), "Only with --reroll: --reason."),
+        (("setup", "--reroll", "weather", "--no-plans"), "Not with --reroll: --no-plans."),
+    ],
+)
+def test_an_option_that_would_do_nothing(camp, words, said):
+    camp.ford()
+    before = camp.tree()
+    assert said in camp.refused(*words, code=2)
+    assert camp.tree() == before

@@ -354,7 +354,7 @@ WRONG = {
     "an unknown option before anything is asked": (("--grund", "mud"), "There is no option --grund."),
     "a new battle's options at a re-roll": (
         (*BOTH, "--reroll", "weather", "--seed", 0, "--ground=mud"),
-        "Not with --reroll: --seed, --team, --ground.",
+        "Not with --reroll: --team, --seed, --ground.",
     ),
     "a re-roll's options at a new battle": ((*BOTH, "--reason", "x"), "Only with --reroll: --reason."),
     "no seed": ((*BOTH, "--seed", "x"), "Invalid value for '--seed'"),
