@@ -38,7 +38,7 @@ def season(root: Path, system: str, battles: int) -> Folder:
         hand=Hand("bench", start), played=start.date(),
     )  # fmt: skip
     for number in range(battles):
-        hand = Hand("bench", start + timedelta(days=number))
+        hand = Hand("bench", start + timedelta(days=number, hours=1))
         first, second = teams[number % 8], teams[(number // 8 + number + 1) % 8]
         sides = (side_of(first), side_of(second if second != first else teams[(number + 3) % 8]))
         made = setup(folder, Wishes(sides=sides), Seeded(number), number, hand, hand.at.date())
