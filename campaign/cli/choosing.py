@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from campaign.asking import Question, interview, whole
-from campaign.cli.making import faces_by_part, faces_of
-from campaign.cli.own_dice import OwnDice, walked
+from campaign.cli.making import by_side, faces_by_part, typed_dice
+from campaign.cli.own_dice import walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import SecretsView, choice_step, reveal, reveal_one, seal, waiting
 from campaign.errors import MissingAnswer, Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.mechanisms.choice import Choice, Option, option_for
-from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
-from campaign.names import matched, pair
+from campaign.mechanisms.dice import Chosen, DiceSource, Seeded
+from campaign.names import matched
 from campaign.printing.views import Briefing
 from campaign.words import say
 
@@ -72,7 +72,8 @@ def choose_all(folder: Folder, battle: Battle, said: Said, hand: Hand, terminal:
     """Every side that has not chosen does, one after the other, and then all is revealed."""
     step, _ = choice_step(folder, battle)
     names = [each.name for each in battle.sides]
-    openly = {who for who, _ in _by_side(said.choice, names, "Red Talons=2")}
+    openly = by_side(said.choice, names, "Red Talons=2")
+    _source(said, terminal)  # wrong dice are refused before anybody chooses
     for side in waiting(battle, step):
         if side not in openly:
             choose_one(folder, folder.battle(battle.filed.tail), side, hand, terminal)
@@ -85,7 +86,8 @@ def reveal_choices(
     """Shows all choices and resolves them, asking what only the table knows."""
     names = [each.name for each in battle.sides]
     _, choice = choice_step(folder, battle)
-    chosen = {who: option_for(choice, what).id for who, what in _by_side(said.choice, names, "Red Talons=2")}
+    openly = by_side(said.choice, names, "Red Talons=2")
+    chosen = {who: option_for(choice, what).id for who, what in openly.items()}
     rest = _source(said, terminal)
     faces = faces_by_part(said.die)
     table = _AtTheTable(said, names, chosen, terminal)
@@ -97,24 +99,14 @@ def reveal_secret(folder: Folder, battle: Battle, said: str, hand: Hand) -> Secr
     return reveal_one(folder, battle, matched(said, [each.name for each in battle.sides], "side"), hand)
 
 
-def _by_side(texts: Sequence[str], names: Sequence[str], example: str) -> list[tuple[str, str]]:
-    found = []
-    for text in texts:
-        who, what = pair(text, "=", example)
-        found.append((matched(who, names, "side in this battle"), what))
-    return found
-
-
 def _source(said: Said, terminal: Terminal | None) -> DiceSource:
     """Dice of their own: the battle's public seed would tell the roll-offs before anybody chose."""
     import secrets
 
-    rest: DiceSource = Seeded(secrets.randbits(62) if said.seed is None else said.seed)
-    if said.own_dice and terminal is not None:
-        rest = OwnDice(terminal)
-    elif said.dice is not None:
-        rest = Listed(faces_of(said.dice))
-    return rest
+    typed = typed_dice(said.dice, said.own_dice, said.seed, terminal)
+    if typed is not None:
+        return typed
+    return Seeded(secrets.randbits(62) if said.seed is None else said.seed)
 
 
 class _AtTheTable:
@@ -125,9 +117,9 @@ class _AtTheTable:
     ) -> None:
         self.said = chosen
         self.terminal = terminal
-        self._models = dict(_by_side(said.models, names, "Red Talons=7"))
-        self._against = dict(_by_side(said.against, names, "Red Talons=Vas Kar"))
-        self._notes = dict(_by_side(said.note, names, "Red Talons=the tank"))
+        self._models = by_side(said.models, names, "Red Talons=7")
+        self._against = by_side(said.against, names, "Red Talons=Vas Kar")
+        self._notes = by_side(said.note, names, "Red Talons=the tank")
 
     def target(self, side: str, option: Option, marks: tuple[str, ...]) -> str:
         if side in self._against:

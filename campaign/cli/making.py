@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -28,15 +28,9 @@ if TYPE_CHECKING:
     from campaign.folder import Folder, Hand
 
 __all__ = [
-    "Asked",
-    "faces_by_part",
-    "faces_of",
-    "library_for",
-    "made_or_rerolled",
-    "mission_of",
-    "new_seed",
-    "own_options",
-]
+    "Asked", "by_side", "faces_by_part", "faces_of", "library_for", "made_or_rerolled", "mission_of",
+    "new_seed", "own_options", "typed_dice",
+]  # fmt: skip
 
 MOST_SEED = 1_000_000
 MOST_FACES = 300
@@ -61,7 +55,7 @@ class Asked:
     practice: bool = False
     played: str | None = None
     by: str | None = None
-    extra: Sequence[str] = field(default_factory=tuple)
+    extra: Sequence[str] = ()
 
 
 def made_or_rerolled(
@@ -181,11 +175,11 @@ def _wishes(
         sides=sides,
         mission=mission_of(library, asked.mission),
         picks=picks,
-        roles=dict(_by_side(text, names, "Red Talons=attacker") for text in asked.role),
+        roles=by_side(asked.role, names, "Red Talons=attacker"),
         settings=settings,
         models={
             who: number_of("models", what)
-            for who, what in (_by_side(text, names, "Red Talons=7") for text in asked.models)
+            for who, what in by_side(asked.models, names, "Red Talons=7").items()
         },
     )
 
@@ -205,9 +199,10 @@ def mission_of(library: Library, said: str | None) -> str | None:
     return names[matched(said, list(names), "mission")]
 
 
-def _by_side(text: str, names: Sequence[str], example: str) -> tuple[str, str]:
-    who, what = pair(text, "=", example)
-    return matched(who, list(names), "side in this battle"), what
+def by_side(texts: Sequence[str], names: Sequence[str], example: str) -> dict[str, str]:
+    """`SIDE=WHAT` by side. Raises Refusal for a side that isn't in the battle."""
+    pairs = [pair(text, "=", example) for text in texts]
+    return {matched(who, names, "side in this battle"): what for who, what in pairs}
 
 
 def new_seed() -> int:
@@ -234,19 +229,25 @@ def faces_of(text: str) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
+def typed_dice(
+    dice: str | None, own_dice: bool, seed: int | None, terminal: Terminal | None
+) -> DiceSource | None:
+    """The dice that were typed, or are asked for one by one; None where nobody wants to roll."""
+    if dice is not None:
+        if own_dice or seed is not None:
+            raise typer.BadParameter(say("--dice goes without --seed and --own-dice."))
+        return Listed(faces_of(dice))
+    if not own_dice:
+        return None
+    if terminal is None:
+        raise MissingAnswer(say("Nobody may be asked for dice."), say("Give them with --dice."))
+    return OwnDice(terminal)
+
+
 def _source(asked: Asked, terminal: Terminal | None) -> tuple[int | None, DiceSource]:
     """Where the dice come from; the seed where it decides anything."""
-    seed = asked.seed
-    rest: DiceSource
-    if asked.dice is not None:
-        if asked.own_dice or seed is not None:
-            raise typer.BadParameter(say("--dice goes without --seed and --own-dice."))
-        rest = Listed(faces_of(asked.dice))
-    elif asked.own_dice:
-        if terminal is None:
-            raise MissingAnswer(say("Nobody may be asked for dice."), say("Give them with --dice."))
-        rest = OwnDice(terminal)
-    else:
-        seed = new_seed() if seed is None else seed
-        rest = Seeded(seed)
-    return seed, rest
+    typed = typed_dice(asked.dice, asked.own_dice, asked.seed, terminal)
+    if typed is not None:
+        return asked.seed, typed
+    seed = new_seed() if asked.seed is None else asked.seed
+    return seed, Seeded(seed)

@@ -11,13 +11,13 @@ import typer
 
 from campaign.asking import Question, interview, whole
 from campaign.cli.desk import extras, hand, numbers
-from campaign.cli.making import faces_of, library_for, new_seed
+from campaign.cli.making import library_for, new_seed, typed_dice
 from campaign.cli.terminal import Terminal
 from campaign.commands.roll import keep, roll, test_of, tests_view, view_of
 from campaign.content.packs import Library
 from campaign.content.procedure import settings_of
 from campaign.errors import Refusal
-from campaign.mechanisms.dice import DiceSource, Listed, Seeded
+from campaign.mechanisms.dice import DiceSource, Seeded
 from campaign.mechanisms.named_test import Ask, NamedTest
 from campaign.names import clean
 from campaign.words import say
@@ -70,9 +70,8 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
 
 
 def _source(asked: Rolling) -> DiceSource:
-    if asked.dice is None:
-        return Seeded(new_seed() if asked.seed is None else asked.seed)
-    return Listed(faces_of(asked.dice))
+    typed = typed_dice(asked.dice, False, asked.seed, None)
+    return Seeded(new_seed() if asked.seed is None else asked.seed) if typed is None else typed
 
 
 def _answers(test: NamedTest, extra: Sequence[str], terminal: Terminal | None) -> dict[str, int]:

@@ -277,3 +277,15 @@ def at_a_terminal(words: list[str], talk: list[tuple[str, bytes]], code: int = 0
     os.close(master)
     assert left == []
     return shown.decode()
+
+
+def test_dice_that_will_not_do_are_refused_before_anybody_chooses(planned):
+    planned.ford()
+    before = planned.tree()
+    for words, code, said in (
+        (("--dice", "4", "--seed", 1), 2, "--dice goes without --seed and --own-dice."),
+        (("--dice", "four"), 1, "“four” are no dice."),
+        (("--own-dice", "--no-input"), 2, "Nobody may be asked for dice. Give them with --dice."),
+    ):
+        assert said in planned.refused("choose", *words, code=code)
+        assert planned.tree() == before

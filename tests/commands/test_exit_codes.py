@@ -194,6 +194,10 @@ class TestClosedPipe:
         (("result", "--from", "x.yaml", "--note", ""), "Not with --from: --note."),
         (("choose", "--side", "red", "--seed", 0), "Not with --side: --seed."),
         (("reveal", 1, "--secret", "red", "--die", "plan=2"), "Not with --secret: --die."),
+        (
+            ("roll", "nerve", "--fear", 7, "--seed", 1, "--dice", "4"),
+            "--dice goes without --seed and --own-dice.",
+        ),
         (("amend", 1, "--step", 1), "Only with --set: --step."),
         (("setup", "--team", "red", "--team", "vas", "--reason", "x"), "Only with --reroll: --reason."),
         (("setup", "--reroll", "weather", "--no-plans"), "Not with --reroll: --no-plans."),
