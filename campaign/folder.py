@@ -6,69 +6,30 @@ Everything a command reads or writes of a campaign goes through here; writing it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
 
+from campaign.content.made import House, Onward
 from campaign.content.packs import Library, Root, built_in
-from campaign.content.procedure import House
 from campaign.errors import Problem, Problems, Refusal
-from campaign.files.schema import Id, Where, read_record
+from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
+from campaign.housefile import CampaignFile
 from campaign.ledger.battle import Battle, effective
-from campaign.ledger.entries import Filed, Settings
+from campaign.ledger.entries import Filed
+from campaign.ledger.sides import Side
 from campaign.ledger.state import State, fold, in_order
 from campaign.ledger.store import commit, filing, locked, name_for, read_entries, recover
-from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
-from campaign.mechanisms.standings import End, Key, Standings
+from campaign.ledger.travel import Stop, faces_before, stop_after, strays, travellers
+from campaign.mechanisms.road import at_mission
+from campaign.mechanisms.roster import Fielded
 from campaign.names import matched, plain
 from campaign.place import FILE
+from campaign.rosters import fielded_of
 from campaign.words import say
 
-__all__ = ["CampaignFile", "Folder", "Hand", "rules_of"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseResource:
-    """A resource of the group's own (all of it), or what it changes in one of the system's."""
-
-    id: Id
-    name: str | None = None
-    about: str | None = None
-    start: int | None = None
-    min: int | None = None
-    max: int | None = None
-    no_min: bool = False
-    status: tuple[Status, ...] | None = None
-    where: Where = field(default=Where(), compare=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseStandings:
-    """What the group changes in the system's standings."""
-
-    keys: tuple[Key, ...] | None = None
-    points: dict[str, int] | None = None
-    end: tuple[End, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CampaignFile:
-    """campaign.yaml: edited by hand. `effects` happen after every battle, `missed` after a missed game."""
-
-    format: Literal[1]
-    name: str
-    system: str
-    packs: tuple[str, ...] = ()
-    settings: dict[str, bool | int] = field(default_factory=dict)
-    resources: tuple[HouseResource, ...] = ()
-    effects: tuple[Effect, ...] = ()
-    missed: tuple[Effect, ...] | None = None
-    takes: dict[str, Outcome] | None = None
-    standings: HouseStandings = HouseStandings()
-    where: Where = field(default=Where(), compare=False)
+__all__ = ["Folder", "Hand"]
 
 
 class Hand:
@@ -87,55 +48,6 @@ class Hand:
         moment = self.at + timedelta(milliseconds=self._made)
         self._made += 1
         return name_for(moment, what, self._tokens.pop(0) if self._tokens else secrets.token_hex(3))
-
-
-def rules_of(library: Library, file: CampaignFile, at: datetime, by: str, reason: str = "") -> Settings:
-    """What the fold is to go by: the system's rules with the group's own over them."""
-    system = library.system()
-    house = {each.id: each for each in file.resources}
-    resources = [_overlaid(resource, house.pop(resource.id, None)) for resource in system.resources]
-    resources += [_new_resource(each) for each in house.values()]
-    own = file.standings
-    standings = Standings(
-        keys=system.standings.keys if own.keys is None else own.keys,
-        points=system.standings.points if own.points is None else own.points,
-        end=system.standings.end if own.end is None else own.end,
-    )
-    missed = system.missed if file.missed is None else file.missed
-    return Settings(
-        kind="settings",
-        at=at,
-        by=by,
-        reason=reason,
-        resources=tuple(resources),
-        standings=standings,
-        missed=missed,
-    )
-
-
-def _overlaid(resource: Resource, house: HouseResource | None) -> Resource:
-    if house is None:
-        return resource
-    given = {
-        name: value
-        for name in ("name", "about", "start", "min", "max", "status")
-        if (value := getattr(house, name)) is not None
-    }
-    changed = replace(resource, **given, where=house.where)
-    return replace(changed, min=None) if house.no_min else changed
-
-
-def _new_resource(house: HouseResource) -> Resource:
-    return Resource(
-        id=house.id,
-        name=house.name or house.id,
-        about=house.about or "",
-        start=house.start or 0,
-        min=house.min,
-        max=house.max,
-        status=house.status or (),
-        where=house.where,
-    )
 
 
 class Folder:
@@ -197,7 +109,53 @@ class Folder:
     def house(self) -> House:
         """What the group plays with in every battle."""
         takes = self.library.system().takes if self.file.takes is None else self.file.takes
-        return House(effects=self.file.effects, takes=takes)
+        return House(effects=self.file.effects, takes=takes, tie=self.file.tie)
+
+    # --- the road ---
+
+    @property
+    def road_of(self) -> str:
+        """Whose road the group walks: `campaign`, `pair` or, where nobody does, `none`."""
+        road = self.library.road()
+        return "none" if road is None else self.file.road.of or road.of
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each team, where that is known."""
+        return {team.name: team.player for team in self.state.teams.values() if team.player}
+
+    def stop(self, sides: Sequence[Side]) -> Stop:
+        """Where the road of these sides stands."""
+        return stop_after(travellers(self.state.battles, self.players, self.road_of, sides))
+
+    def strays(self, state: State | None = None) -> list[Battle]:
+        """The battles of a state, that of now by default, which were played off the road."""
+        battles = (state or self.state).battles
+        return [] if self.road_of == "none" else strays(battles, self.players, self.road_of)
+
+    def onward(self, sides: Sequence[Side]) -> Onward | None:
+        """Where a new battle of these sides goes on; None where no road is walked.
+
+        Raises Refusal while the battle before it has no result, and at the end of the road.
+        """
+        road = self.library.road()
+        if road is None or self.road_of == "none":
+            return None
+        together = travellers(self.state.battles, self.players, self.road_of, sides)
+        stop = stop_after(together)
+        last = stop.battle
+        if last is not None and last.status == "open":
+            raise Refusal(
+                say("Battle {number}, the last on the road, has no result yet.", number=last.number),
+                say("Take it with “campaign result”, or name a mission with --mission."),
+            )
+        if last is not None and not at_mission(road, stop.mission).next:
+            raise Refusal(
+                say("The road has come to its end with “{name}”.", name=last.setup.mission.name),
+                say("Name a mission with --mission."),
+            )
+        faces = faces_before(together, stop)
+        return Onward(mission=stop.mission, outcome=stop.outcome, battle=stop.entry, faces=faces)
 
     # --- finding ---
 
@@ -262,6 +220,10 @@ class Folder:
                 say("“{said}” could be several entries.", said=said), say("Say which: {known}.", known=known)
             )
         return self.battle(said).filed
+
+    def fielded(self, battle: Battle) -> tuple[Fielded, ...]:
+        """The models of the battle's teams, as far as their rosters are there."""
+        return fielded_of(self.root, self.library, [team for side in battle.sides for team in side.teams])
 
     # --- writing ---
 

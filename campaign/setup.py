@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from campaign.content.made import House, Made, Onward, Wishes
 from campaign.content.packs import Library
-from campaign.content.procedure import House, Made, Wishes, made_with
+from campaign.content.procedure import made_with
 from campaign.content.system import OrderStep
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.entries import Named, Result, Reveal, Rolls, RollStep, Setup, Step
+from campaign.ledger.entries import Named, Result, Reveal, Rolls, RollStep, Setup, Step, Taken
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Dice, DiceSource, Replayed, Rolled, Seeded
 from campaign.words import say
@@ -55,20 +56,35 @@ def recorded(made: Made, at: datetime, by: str, seed: int | None) -> Setup:
         content=made.library.version(),
         seed=seed,
         mission=Named(part="mission", id=made.mission_id, name=made.mission.name),
+        road=_taken(made),
         wishes=wishes,
         picked=tuple(picked),
         rolls=rolls_of(made.log.rolled),
         roles=dict(made.roles),
         orders={part: order.sides for part, order in made.orders.items()},
-        models=dict(made.wishes.models),
+        models=made.models,
         settings=dict(made.wishes.settings),
         rounds=made.rounds,
         terms=made.terms,
-        victory=made.mission.victory,
+        victory=made.victory,
         effects=made.effects,
         takes=dict(made.wishes.house.takes),
         names=_names(made),
         steps=tuple(step.id for step in made.steps),
+    )
+
+
+def _taken(made: Made) -> Taken | None:
+    if made.way is None:
+        return None
+    onward, rolled = made.way.onward, made.way.rolled
+    return Taken(
+        from_=onward.mission,
+        battle=onward.battle,
+        outcome=onward.outcome,
+        part=rolled.part,
+        die=rolled.total,
+        to=made.way.to,
     )
 
 
@@ -131,13 +147,15 @@ def step_renamed(step: Step, new: Mapping[str, str]) -> Step:
             for each in step.chosen
         )
         shown = tuple(replace(each, side=name(each.side)) for each in step.shown)
-        return replace(step, shown=shown, chosen=chosen, rolls=_rolls_renamed(step.rolls, new))
+        cards = tuple(replace(each, by=name(each.by)) for each in step.cards)
+        return replace(step, shown=shown, chosen=chosen, cards=cards, rolls=_rolls_renamed(step.rolls, new))
     if isinstance(step, RollStep):
         return replace(step, rolls=_rolls_renamed(step.rolls, new))
     if isinstance(step, Result):
         answers = {name(side): terms for side, terms in step.answers.items()}
+        models = {name(side): terms for side, terms in step.models.items()}
         outcomes = {name(side): outcome for side, outcome in step.outcomes.items()}
-        return replace(step, answers=answers, outcomes=outcomes)
+        return replace(step, answers=answers, models=models, outcomes=outcomes)
     return step
 
 
@@ -154,6 +172,11 @@ def wishes_of(setup: Setup, sides: tuple[Side, ...], house: House) -> Wishes:
     """What the players had fixed when the battle was made, with the house rules of today."""
     given = dict(setup.wishes)
     mission = given.pop("mission", None)
+    taken = setup.road if mission is None else None
+    onward = None
+    if taken is not None:
+        faces = next((each.faces for each in setup.rolls if each.part == taken.part), ())
+        onward = Onward(mission=taken.from_, outcome=taken.outcome, battle=taken.battle, faces=faces)
     roles = {name.removeprefix(ROLE): given.pop(name) for name in list(given) if name.startswith(ROLE)}
     return Wishes(
         sides=sides,
@@ -162,6 +185,7 @@ def wishes_of(setup: Setup, sides: tuple[Side, ...], house: House) -> Wishes:
         roles=roles,
         settings=dict(setup.settings),
         models=dict(setup.models),
+        road=onward,
         house=house,
     )
 

@@ -6,7 +6,7 @@ stays infamous), hold (0 to 6). A battle scores flags (1 each) and the trophy (2
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -38,7 +38,7 @@ from campaign.ledger.entries import (
 from campaign.ledger.store import append
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.score import Term, Tie, Victory
+from campaign.mechanisms.score import Force, Term, Tie, Victory
 from campaign.mechanisms.standings import End, Key, Standings
 
 DAY = date(2026, 3, 1)
@@ -100,6 +100,11 @@ def sides(*names: str) -> tuple[Side, ...]:
 def step(kind: type[Any], place: int, **fields: Any) -> Any:
     name = {RollStep: "roll", Rerolled: "reroll"}.get(kind, kind.__name__.lower())
     return kind(kind=name, at=made(place), by="Ann", **fields)
+
+
+def forces(roles: Mapping[str, str | None]) -> tuple[Force, ...]:
+    """Sides of one team each, by their names and roles."""
+    return tuple(Force(name, role, (name,)) for name, role in roles.items())
 
 
 def settings(place: int = 0, played: date = DAY, **fields: Any) -> Filed:

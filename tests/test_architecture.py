@@ -50,6 +50,7 @@ LAYERS = (
     together("content"),
     together("checks"),
     alone("setup"),
+    alone("housefile", "rosters"),
     alone("folder"),
     together("printing"),
     together("commands"),
@@ -296,7 +297,7 @@ class TestSize:
 
 # --- the engine names no system and nothing that a system brings
 
-STRUCTURE = {"system", "rules", "tests", "demo"}
+STRUCTURE = {"system", "rules", "tests", "demo", "teams", "road"}
 
 
 def system_ids() -> set[str]:
@@ -340,7 +341,8 @@ ENGINE = {
 
 ENGINE_TEXTS = {
     "left", "stands", "taken",  # values of closed lists
-    "markers",  # what formulas know
+    "leader", "markers", "others",  # what formulas know
+    "first",  # a side, by its place
     "standing", "whole",  # names of the code's own in `__all__`, and a key of cards
 }  # fmt: skip
 """Texts in the code that are ids of terms by chance."""

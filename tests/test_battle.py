@@ -13,6 +13,7 @@ from campaign.ledger.entries import (
     Amendable,
     Chosen,
     Filed,
+    Held,
     Join,
     Leave,
     Missed,
@@ -28,6 +29,7 @@ from campaign.ledger.entries import (
     Setup,
     Shown,
     Step,
+    Taken,
     Void,
 )  # fmt: skip
 from campaign.ledger.store import append, entry_text
@@ -227,6 +229,7 @@ RIGHT: dict[type[Any], dict[str, Any]] = {
     Setup: {
         "system": "glass-men", "content": "f00d", "seed": 7,
         "mission": Named(part="mission", id="hill", name="Hill"),
+        "road": Taken(from_="moor", battle="b", outcome="none", part="road", die=4, to="hill"),
         "wishes": {"mission": "hill"}, "picked": (Named(part="place", id="moor", name="Moor"),),
         "rolls": ROLLS,
         "roles": {"Red": "holder"}, "orders": {"edge": ("Blue", "Red")}, "models": {"Red": 7},
@@ -237,9 +240,10 @@ RIGHT: dict[type[Any], dict[str, Any]] = {
     Reveal: {
         "shown": (Shown(of="plans", side="Red", value="dig"),), "rolls": ROLLS,
         "chosen": (Chosen(side="Red", id="dig", name="Dig in", stands=True, why="nobody cancelled it"),),
+        "cards": (Held(by="Red", id="spy", name="Spy", written="Bo"),),
     },
     RollStep: {"rolls": ROLLS, "says": ("It fails.",)},
-    Result: {"answers": {"Red": {"flags": (1, 0, 2)}}, "outcomes": {"Blue": "refused"}, "note": "Rain."},
+    Result: {"answers": {"Red": {"flags": (1, 0, 2)}}, "models": {"Red": {"kills": ("Guard", "")}}, "outcomes": {"Blue": "refused"}, "note": "Rain."},
     Join: {"team": "Oak", "player": "Bo", "start": {"gold": 7}},
     Leave: {"team": "Oak", "reason": "work"},
     Adjust: {"teams": ("Oak", "Ash"), "resource": "fame", "change": -3, "reason": "a feast"},

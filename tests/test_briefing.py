@@ -6,8 +6,9 @@ from datetime import date
 
 import pytest
 
+from campaign.content.made import Wishes, settings_of
 from campaign.content.packs import Library, Root, built_in
-from campaign.content.procedure import Wishes, make, settings_of
+from campaign.content.procedure import make
 from campaign.errors import Refusal
 from campaign.files.schema import structure
 from campaign.ledger.sides import Side
@@ -89,7 +90,7 @@ class TestTheDocument:
         head = {"id", "do", "name", "text", "rules"}
         found = {section["do"]: set(section) - head for section in sections}
         assert found == {
-            "mission": {"lines", "notes", "rows"},
+            "mission": {"lines", "notes", "rows", "way"},
             "battlefield": {"width", "height", "zones", "markers", "lines"},
             "pick": {"rows"},
             "order": {"dice", "highest", "lowest", "places"},

@@ -14,12 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaign.checks import CHECKS, check_system
+from campaign.checks import decks as check_decks
 from campaign.checks import files as check_files
 from campaign.checks import formulas as check_formulas
 from campaign.checks import ids as check_ids
 from campaign.checks import layout as check_layout
 from campaign.checks import names as check_names
+from campaign.checks import roads as check_roads
 from campaign.checks import tables as check_tables
+from campaign.checks import teams as check_teams
 from campaign.content.packs import Library, Root, built_in, known_systems
 from campaign.files import yamlfile
 from campaign.files.yamlfile import dump
@@ -28,7 +31,9 @@ from campaign.mechanisms.standings import KNOWN
 from tests.test_errors import BASE
 from tests.trees import write_tree
 
-MODULES = (check_formulas, check_ids, check_layout, check_names, check_tables)
+MODULES = (
+    check_decks, check_formulas, check_ids, check_layout, check_names, check_roads, check_tables, check_teams,
+)  # fmt: skip
 HILL = (BASE / "missions/tin/hill.yaml").read_text(encoding="utf-8")
 SYSTEM = (BASE / "missions/tin/system.yaml").read_text(encoding="utf-8")
 MARSH = HILL.replace("The Hill", "The Marsh")
@@ -217,7 +222,7 @@ def test_standings_know_what_the_fold_gives_them():
 
 
 def test_reading_knows_every_kind_of_card():
-    assert set(check_files.KINDS) == set(check_files.ROWS) == {"table", "catalogue", "choice"}
+    assert set(check_files.KINDS) == set(check_files.ROWS) == {"table", "catalogue", "choice", "deck"}
 
 
 FILES = {path.relative_to(BASE).as_posix(): yamlfile.read(path).data for path in sorted(BASE.rglob("*.yaml"))}

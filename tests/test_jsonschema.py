@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,16 +16,21 @@ from campaign.files.schema import Id, Span, structure
 from campaign.ledger.entries import Entry
 from campaign.mechanisms import named_test
 from campaign.mechanisms.choice import Choice
+from campaign.mechanisms.deck import Deck
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.road import Road
 from campaign.mechanisms.score import Tie
 from campaign.mechanisms.table import Catalogue, Table
+from campaign.mechanisms.teams import TeamRules
 
 ROOT = Path(__file__).resolve().parent.parent
-CARD: Any = Table | Catalogue | Choice
+CARD: Any = Table | Catalogue | Choice | Deck
 FILES = sorted((*ROOT.glob("missions/*/*.yaml"), *ROOT.glob("cards/*/*.yaml")))
-KINDS = {"system": System, "rules": Rules, "tests": named_test.Tests, "demo": DemoScript}
+KINDS = {
+    "system": System, "rules": Rules, "tests": named_test.Tests, "demo": DemoScript, "road": Road, "teams": TeamRules,
+}  # fmt: skip
 
 
 def kind_of(path: Path) -> Any:
@@ -63,12 +69,13 @@ def test_one_record_in_full():
             "score.Tie": {
                 "type": "object",
                 "title": "Tie",
-                "description": Tie.__doc__,
+                "description": inspect.cleandoc(Tie.__doc__ or ""),
                 "properties": {
-                    "by": {"enum": ["draw", "order", "role"], "default": "draw"},
+                    "by": {"enum": ["draw", "order", "role", "term"], "default": "draw"},
                     "order": {"anyOf": [ID, {"type": "null"}]},
                     "pick": {"enum": ["highest", "lowest"], "default": "lowest"},
                     "role": {"anyOf": [ID, {"type": "null"}]},
+                    "term": {"anyOf": [ID, {"type": "null"}]},
                     "degree": {"anyOf": [ID, {"type": "null"}]},
                 },
                 "required": [],
@@ -125,8 +132,8 @@ def test_records_are_told_apart_by_their_tag():
     assert errors(CARD, {**table, "kind": "catalogue"}) == [
         ": Additional properties are not allowed ('dice' was unexpected)"
     ]
-    assert errors(CARD, {**table, "kind": "deck"}) == [
-        "kind: 'deck' is not one of ['table', 'catalogue', 'choice']"
+    assert errors(CARD, {**table, "kind": "pile"}) == [
+        "kind: 'pile' is not one of ['table', 'catalogue', 'choice', 'deck']"
     ]
     assert "'kind' is a required property" in errors(CARD, {"name": "Loot"})[0]
 

@@ -8,8 +8,9 @@ from itertools import product
 
 import pytest
 
+from campaign.content.made import Made, Wishes, settings_of
 from campaign.content.packs import Library, built_in
-from campaign.content.procedure import Made, Wishes, make, settings_of
+from campaign.content.procedure import make
 from campaign.errors import Refusal
 from campaign.ledger.sides import Side
 from campaign.mechanisms.choice import resolve
@@ -17,6 +18,7 @@ from campaign.mechanisms.dice import DiceLog, Listed
 from campaign.mechanisms.named_test import take
 from campaign.mechanisms.score import doubts, outcomes, sheet, totals
 from campaign.mechanisms.table import row_at
+from tests.builders import forces
 
 LIBRARY = Library("killteam", [built_in()])
 SYSTEM = LIBRARY.system()
@@ -43,8 +45,8 @@ def came_out(made: Made, term: str, *counts: int) -> dict[str, tuple[int, str, s
     """Points, outcome and degree of each side that answered the term so."""
     roles: dict[str, str | None] = dict.fromkeys(made.names)
     answers = {side: {term: (count,)} for side, count in zip(made.names, counts, strict=True)}
-    assert doubts(made.terms, roles, answers, made.rounds) == []
-    points = totals(sheet(made.terms, roles, answers), made.names)
+    assert doubts(made.terms, forces(roles), answers, made.rounds) == []
+    points = totals(sheet(made.terms, forces(roles), answers), made.names)
     orders = {part: order.sides for part, order in made.orders.items()}
     found = outcomes(made.mission.victory, points, roles, orders, {})
     return {side: (points[side], found[side].outcome, found[side].degree) for side in made.names}
@@ -151,8 +153,8 @@ def test_primary_objectives(face, name, term, most, points):
     assert came_out(made, term, most, 0)["Ash"] == (most * points, "won", "major")
     assert came_out(made, term, 0, 0)["Birch"] == (0, "won", "minor")
     roles: dict[str, str | None] = dict.fromkeys(made.names)
-    assert doubts(made.terms, roles, {"Ash": {term: (most + 1,)}}, made.rounds)
-    assert doubts(made.terms, roles, {"Ash": {term: (most,)}, "Birch": {term: (1,)}}, made.rounds)
+    assert doubts(made.terms, forces(roles), {"Ash": {term: (most + 1,)}}, made.rounds)
+    assert doubts(made.terms, forces(roles), {"Ash": {term: (most,)}, "Birch": {term: (1,)}}, made.rounds)
 
 
 def test_covert_war_recommends_ten_models_and_scouts_only_if_all_agree():

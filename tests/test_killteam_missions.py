@@ -11,14 +11,16 @@ from itertools import combinations, permutations, product
 
 import pytest
 
+from campaign.content.made import Made, Wishes, settings_of
 from campaign.content.mission import Mission
 from campaign.content.packs import Library, built_in
-from campaign.content.procedure import Made, Wishes, make, settings_of
+from campaign.content.procedure import make
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, Seeded
 from campaign.mechanisms.layout import Layout, Zone, holds
-from campaign.mechanisms.score import Answers, Term, asked_of, doubts, outcomes, sheet, totals
+from campaign.mechanisms.score import Answers, Force, Term, asked_by, doubts, outcomes, sheet, totals
 from campaign.mechanisms.table import row_at
+from tests.builders import forces
 
 LIBRARY = Library("killteam", [built_in()])
 MISSIONS: dict[str, Mission] = {
@@ -333,7 +335,7 @@ def no_answers(made: Made) -> dict[str, dict[str, tuple[int, ...]]]:
         side: {
             term.id: (0,) * (made.rounds if term.per == "round" else 1)
             for term in made.terms
-            if asked_of(term, made.roles.get(side))
+            if asked_by(term, Force(side, made.roles.get(side)))
         }
         for side in made.names
     }
@@ -346,14 +348,14 @@ def most_answers(
     answers = no_answers(made)
     roles = {side: made.roles.get(side) for side in made.names}
     for side, term in product(order, made.terms if terms is None else terms):
-        if not asked_of(term, roles[side]):
+        if not asked_by(term, Force(side, roles[side])):
             continue
         for place in range(len(answers[side][term.id])):
             while True:
                 given = answers[side][term.id]
                 more = (*given[:place], given[place] + 1, *given[place + 1 :])
                 answers[side][term.id] = more
-                if doubts(made.terms, roles, answers, made.rounds):
+                if doubts(made.terms, forces(roles), answers, made.rounds):
                     answers[side][term.id] = given
                     break
                 assert more[place] < 100, f"{term.id} has no end"
@@ -362,8 +364,8 @@ def most_answers(
 
 def came_out(made: Made, answers: Answers) -> dict[str, str]:
     roles = {side: made.roles.get(side) for side in made.names}
-    assert doubts(made.terms, roles, answers, made.rounds) == []
-    points = totals(sheet(made.terms, roles, answers), made.names)
+    assert doubts(made.terms, forces(roles), answers, made.rounds) == []
+    points = totals(sheet(made.terms, forces(roles), answers), made.names)
     orders = {part: order.sides for part, order in made.orders.items()}
     found = outcomes(made.mission.victory, points, roles, orders, {})
     return {side: standing.outcome for side, standing in found.items()}
@@ -485,7 +487,7 @@ def test_answers_that_can_not_all_be_true(name, sides, scores, reason):
     last = MISSIONS[name].roles[-1].id if MISSIONS[name].roles else None
     roles = {side: first if side == "Ash" else last for side in NAMES[:sides]}
     answers = {side: {term: (count,) for term, count in given.items()} for side, given in scores.items()}
-    wrong = doubts(made.terms, roles, answers, made.rounds)
+    wrong = doubts(made.terms, forces(roles), answers, made.rounds)
     assert [each for each in wrong if each.endswith(reason)]
 
 
@@ -493,8 +495,8 @@ def test_the_ring_of_four_counts_every_leader_out_of_turn():
     made = made_of("ring-of-knives", 4)
     roles: dict[str, str | None] = dict.fromkeys(made.names)
     answers = {"Ash": {"out-of-turn": (2,)}}
-    points = totals(sheet(made.terms, roles, answers), made.names)
-    assert doubts(made.terms, roles, answers, made.rounds) == []
+    points = totals(sheet(made.terms, forces(roles), answers), made.names)
+    assert doubts(made.terms, forces(roles), answers, made.rounds) == []
     assert points == {"Ash": 0, "Birch": 4, "Cedar": 4, "Dogwood": 4}
 
 
@@ -504,9 +506,9 @@ def test_the_shuttle_takes_two_in_a_round_and_eight_in_all():
     roles: dict[str, str | None] = dict.fromkeys(made.names)
     full = {"Ash": {"seats": (0, 0, 2, 1, 1, 0)}, "Birch": {"seats": (0, 0, 0, 1, 1, 2)}}
     assert made.rounds == 6
-    assert doubts([seats], roles, full, made.rounds) == []
+    assert doubts([seats], forces(roles), full, made.rounds) == []
     assert sum(sum(given["seats"]) for given in full.values()) == 8
-    assert doubts([seats], roles, full | {"Cedar": {"seats": (0, 0, 1)}}, made.rounds) == [
+    assert doubts([seats], forces(roles), full | {"Cedar": {"seats": (0, 0, 1)}}, made.rounds) == [
         "“seats taken” is 2 for all sides together, and 3 came."
     ]
 
@@ -518,4 +520,4 @@ def test_sitting_still_in_fire_in_the_stores_gives_the_enemy_the_river():
     crossed = {"Ash": {"across": (0, 0, 1, 1, 1)}, "Birch": {"across": (0,) * 5}}
     assert came_out(made, crossed) == {"Ash": "won", "Birch": "lost"}
     both: Answers = {side: {"across": (0, 0, 1)} for side in made.names}
-    assert doubts(made.terms, dict.fromkeys(made.names), both, made.rounds)
+    assert doubts(made.terms, forces(dict.fromkeys(made.names)), both, made.rounds)

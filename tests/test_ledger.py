@@ -372,6 +372,10 @@ COUNT = "A battle has {} sides. Write 2 to 4 sides. [sides]"
             battle(1, sides("Ann: A + B", "B")),
             "A team stands there twice. Name each team once. [sides]",
         ),
+        (
+            battle(1, sides("Ann: A", "A: B")),
+            "A side is called as a team of another side. Give each a name of its own. [sides]",
+        ),
     ],
 )
 def test_an_entry_whose_parts_do_not_fit_is_a_problem(one: Filed, told: str, tmp_path: Path):

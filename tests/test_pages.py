@@ -14,8 +14,8 @@ from campaign.commands.demo import play_demo
 from campaign.commands.packs import rules_view, system_view
 from campaign.commands.result import state_after
 from campaign.commands.setup import setup
+from campaign.content.made import Wishes
 from campaign.content.packs import built_in
-from campaign.content.procedure import Wishes
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Amend, Result

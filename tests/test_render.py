@@ -390,7 +390,7 @@ class TestCompiled:
             page = render("log", "terminal", log("x"), system="tin-men", roots=[program, own])
             assert page == "Zanzibar\n"
         kept = sorted((program.folder / "templates/__pycache__").iterdir())
-        assert len(kept) == 3  # words, blocks and the page
+        assert len(kept) == 4  # rounds, words, blocks and the page
         assert not any(b"Zanzibar" in path.read_bytes() for path in kept)
         assert [path for path in folder.glob("house/**/*") if path.is_file()] == [
             folder / "house/templates/_default/log.j2"

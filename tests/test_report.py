@@ -219,7 +219,15 @@ class TestResult:
         _, state, _ = ledger(FIRST, battle(8, sides("Red", "Blue"), flags(9, Blue=1)))
         view = result_view(state, state.battles[0])
         assert view.lines[0] == LineView(
-            side="Red", term="flags", name="Flags", each=1, numbers=(3,), count=3, points=3, to=("Red",)
+            side="Red",
+            by="Red",
+            term="flags",
+            name="Flags",
+            each=1,
+            numbers=(3,),
+            count=3,
+            points=3,
+            to=("Red",),
         )
         assert view.why == "most"
         assert view.does == (

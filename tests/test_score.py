@@ -8,6 +8,7 @@ import pytest
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.score import (
     Answers,
+    Force,
     Standing,
     Term,
     Tie,
@@ -19,6 +20,7 @@ from campaign.mechanisms.score import (
     sheet,
     totals,
 )
+from tests.builders import forces
 
 F = Formula.parse
 HELD = Term(id="held", name="markers held", ask="?", each=F(2), most=F(3), shared=True)
@@ -27,6 +29,7 @@ LORD = Term(id="lord", name="the lord", ask="?", each=F(3), most=F(1), role="att
 ROUND = Term(id="hill", name="the hill", ask="?", each=F(1), most=F(2), per="round", from_round=2)
 TERMS = (HELD, LOST, LORD, ROUND)
 ROLES = {"Red": "attacker", "Blue": "defender"}
+FORCES = tuple(Force(name, role) for name, role in ROLES.items())
 
 
 class TestSheet:
@@ -35,7 +38,7 @@ class TestSheet:
             "Red": {"held": (2,), "lost": (4,), "lord": (1,), "hill": (0, 2, 1)},
             "Blue": {"held": (1,), "lost": (3,)},
         }
-        lines = sheet(TERMS, ROLES, answers)
+        lines = sheet(TERMS, FORCES, answers)
         assert [(line.side, line.term.id, line.count, line.points, line.to) for line in lines] == [
             ("Red", "held", 2, 4, "Red"),
             ("Blue", "held", 1, 2, "Blue"),
@@ -48,7 +51,7 @@ class TestSheet:
         assert totals(lines, ROLES) == {"Red": 13, "Blue": 6}
 
     def test_points_for_the_enemy_go_to_each_of_them(self):
-        lines = sheet((LOST,), dict.fromkeys(("A", "B", "C")), {"A": {"lost": (2,)}})
+        lines = sheet((LOST,), tuple(map(Force, "ABC")), {"A": {"lost": (2,)}})
         assert totals(lines, "ABC") == {"A": 0, "B": 2, "C": 2}
 
     def test_a_term_is_settled_by_its_scope(self):
@@ -84,11 +87,11 @@ class TestDoubts:
         ],
     )
     def test_one_sentence_for_each(self, answers, sentences):
-        assert doubts(TERMS, ROLES, answers, rounds=3) == sentences
+        assert doubts(TERMS, FORCES, answers, rounds=3) == sentences
 
     def test_what_is_shared_is_shared_round_by_round(self):
         term = Term(id="a", name="a", ask="?", most=F(2), shared=True, per="round")
-        none: dict[str, str | None] = {"Red": None, "Blue": None}
+        none = (Force("Red"), Force("Blue"))
         assert doubts((term,), none, {"Red": {"a": (2, 0)}, "Blue": {"a": (0, 2)}}, 5) == []
         assert doubts((term,), none, {"Red": {"a": (2, 1, 1)}, "Blue": {"a": (1, 1)}}, 5) == [
             "“a” is 2 for all sides together, and 3 came."
@@ -206,7 +209,7 @@ class TestBoundsOverOtherAnswers:
     def doubts(self, shared=False, **answers):
         terms = [settled(replace(each, shared=shared), {"markers": 5}) for each in (self.HOME, self.CARRIED)]
         given = {side: {"home": (home,), "carried": (carried,)} for side, (home, carried) in answers.items()}
-        return doubts(terms, dict.fromkeys(given), given, 5)
+        return doubts(terms, forces(dict.fromkeys(given)), given, 5)
 
     def test_what_one_answer_takes_the_other_can_not_have(self):
         assert self.doubts(Red=(3, 2)) == []

@@ -9,6 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from campaign.checks.decks import (
+    cards_are_short,
+    cards_bring_terms_of_their_own,
+    cards_have_names_of_their_own,
+    cards_score,
+)
 from campaign.checks.files import Content, read_all
 from campaign.checks.formulas import (
     counts_have_a_value,
@@ -16,6 +22,7 @@ from campaign.checks.formulas import (
     numbers_are_in_range,
     placeholders_are_known,
     standings_have_a_value,
+    steps_have_a_value,
     terms_have_a_value,
     tests_have_a_value,
 )
@@ -46,6 +53,13 @@ from campaign.checks.names import (
     steps_name_what_is_there,
     victories_are_whole,
 )
+from campaign.checks.roads import (
+    ends_open_a_way,
+    every_result_leads_somewhere,
+    the_road_comes_to_an_end,
+    the_road_names_missions,
+    two_teams_have_a_way_round,
+)
 from campaign.checks.tables import (
     cancels_name_options,
     cards_are_there,
@@ -56,6 +70,7 @@ from campaign.checks.tables import (
     tables_do_not_nest_in_a_ring,
     terms_differ_in_a_battle,
 )
+from campaign.checks.teams import breaking_has_its_test, prices_go_by_stats, team_formulas_have_a_value
 from campaign.content.packs import Library
 from campaign.errors import Problem
 from campaign.mechanisms.effects import Resource
@@ -101,6 +116,19 @@ CHECKS: tuple[Check, ...] = (
     zones_lie_apart,
     markers_stand_on_the_board,
     markers_stand_apart,
+    steps_have_a_value,
+    cards_score,
+    cards_are_short,
+    cards_have_names_of_their_own,
+    cards_bring_terms_of_their_own,
+    the_road_names_missions,
+    ends_open_a_way,
+    every_result_leads_somewhere,
+    the_road_comes_to_an_end,
+    two_teams_have_a_way_round,
+    team_formulas_have_a_value,
+    prices_go_by_stats,
+    breaking_has_its_test,
 )
 
 

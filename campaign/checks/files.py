@@ -12,21 +12,26 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from campaign.content.mission import Mission, Rules
-from campaign.content.packs import RESERVED, CatalogueRows, ChoiceRows, Library, TableRows, is_id
+from campaign.content.packs import RESERVED, CatalogueRows, ChoiceRows, DeckRows, Library, TableRows, is_id
 from campaign.content.system import System
 from campaign.errors import Problem, Problems
 from campaign.files.schema import Where, read_record
 from campaign.files.yamlfile import Document, read
 from campaign.mechanisms.choice import Choice, Option
+from campaign.mechanisms.deck import Card, Deck
 from campaign.mechanisms.named_test import Tests
+from campaign.mechanisms.road import Road
 from campaign.mechanisms.score import Term
 from campaign.mechanisms.table import Catalogue, Row, Table
+from campaign.mechanisms.teams import TeamRules
 
 __all__ = ["Content", "read_all"]
 
 T = TypeVar("T")
-KINDS: dict[str, Any] = {"table": Table, "catalogue": Catalogue, "choice": Choice}
-ROWS: dict[str, Any] = {"table": TableRows, "catalogue": CatalogueRows, "choice": ChoiceRows}
+KINDS: dict[str, Any] = {"table": Table, "catalogue": Catalogue, "choice": Choice, "deck": Deck}
+ROWS: dict[str, Any] = {
+    "table": TableRows, "catalogue": CatalogueRows, "choice": ChoiceRows, "deck": DeckRows,
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -44,8 +49,11 @@ class Content:
     tables: dict[str, Table] = field(default_factory=dict)
     catalogues: dict[str, Catalogue] = field(default_factory=dict)
     choices: dict[str, Choice] = field(default_factory=dict)
+    decks: dict[str, Deck] = field(default_factory=dict)
+    road: Road | None = None
+    team_rules: TeamRules | None = None
     kinds: dict[str, str] = field(default_factory=dict)
-    card_rows: list[tuple[Path, tuple[Row | Option, ...]]] = field(default_factory=list)
+    card_rows: list[tuple[Path, tuple[Row | Option | Card, ...]]] = field(default_factory=list)
     rules: list[tuple[Path, Rules]] = field(default_factory=list)
     tests: list[tuple[Path, Tests]] = field(default_factory=list)
     documents: dict[Path, Document] = field(default_factory=dict)
@@ -69,10 +77,11 @@ class Content:
             self.documents[path] = read(path)
         return self.documents[path]
 
-    def cards(self) -> Iterator[Table | Catalogue | Choice]:
+    def cards(self) -> Iterator[Table | Catalogue | Choice | Deck]:
         yield from self.tables.values()
         yield from self.catalogues.values()
         yield from self.choices.values()
+        yield from self.decks.values()
 
     def rows(self) -> Iterator[Row]:
         for table in self.tables.values():
@@ -89,9 +98,22 @@ class Content:
         yield from self.missions.values()
         yield from self.rows()
 
+    def dealt(self) -> Iterator[Card]:
+        """Every card of every deck."""
+        for deck in self.decks.values():
+            yield from deck.rows
+
+    def rows_and_cards(self) -> Iterator[Row | Card]:
+        """All that may come into the battle of any mission."""
+        yield from self.rows()
+        yield from self.dealt()
+
     def terms(self) -> Iterator[Term]:
+        yield from self.system.terms if self.system else ()
         for bearer in self.bearers():
             yield from bearer.terms
+        for card in self.dealt():
+            yield from card.terms
 
     def record(self, path: Path, kind: Any) -> Any:
         """The record of a file; None where it is wrong, which is noted."""
@@ -120,6 +142,10 @@ def _mission_file(content: Content, path: Path) -> None:
         content.rules.append((path, rules))
     elif path.stem == "tests" and (tests := content.record(path, Tests)):
         content.tests.append((path, tests))
+    elif path.stem == "road":
+        content.road = content.record(path, Road)
+    elif path.stem == "teams":
+        content.team_rules = content.record(path, TeamRules)
     elif path.stem not in RESERVED and is_id(path.stem) and (mission := content.record(path, Mission)):
         content.missions[path.stem] = mission
 
@@ -139,7 +165,7 @@ def _card(content: Content, card_id: str) -> None:
         card = (
             None
             if data is _UNREAD
-            else content.record(path, rows or KINDS.get(kind, Table | Catalogue | Choice))
+            else content.record(path, rows or KINDS.get(kind, Table | Catalogue | Choice | Deck))
         )
         if card is not None:
             content.card_rows.append((path, card.rows))
@@ -168,5 +194,7 @@ def _merge(content: Content, card_id: str) -> None:
         content.tables[card_id] = card
     elif isinstance(card, Catalogue):
         content.catalogues[card_id] = card
+    elif isinstance(card, Deck):
+        content.decks[card_id] = card
     else:
         content.choices[card_id] = card

@@ -6,13 +6,14 @@ A formula is tried with every number of sides, and with each setting at its defa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import islice, product
 
 from campaign.checks.files import Content
+from campaign.checks.trials import MOST_TRIALS, Path_, Values, all_settings, number_settings, tried
 from campaign.content.mission import Mission
-from campaign.content.system import System
-from campaign.errors import Problem, did_you_mean
+from campaign.content.system import DrawStep, System
+from campaign.errors import Problem
 from campaign.files.schema import Where
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.named_test import NamedTest
@@ -21,53 +22,10 @@ from campaign.mechanisms.standings import KNOWN
 from campaign.words import listed, say
 
 __all__ = [
-    "counts_have_a_value", "markers_have_a_value", "numbers_are_in_range", "placeholders_are_known",
-    "standings_have_a_value", "terms_have_a_value", "tests_have_a_value",
+    "counts_have_a_value", "markers_have_a_value", "numbers_are_in_range",
+    "placeholders_are_known", "standings_have_a_value", "steps_have_a_value", "terms_have_a_value",
+    "tests_have_a_value",
 ]  # fmt: skip
-
-Path_ = tuple[str | int, ...]
-Values = dict[str, list[int]]
-MOST_TRIALS = 3000
-
-
-def _tried(
-    content: Content,
-    where: Where,
-    path: Path_,
-    formula: Formula | None,
-    scopes: Iterable[Mapping[str, list[int]]],
-) -> Iterator[Problem]:
-    """One problem for each unknown name; else one for the first values with which the formula fails."""
-    if formula is None:
-        return
-    scopes = list(scopes)
-    known = set(scopes[0])
-    for name in sorted(formula.names - known):
-        message = say(
-            "The formula “{formula}” asks for “{name}”, which is not known here.", formula=formula, name=name
-        )
-        yield content.problem("unknown-name", where, path, message, did_you_mean(name, known))
-    if formula.names - known:
-        return
-    for scope in scopes:
-        names = sorted(formula.names)
-        for values in islice(product(*(scope[name] for name in names)), MOST_TRIALS):
-            try:
-                formula.value(dict(zip(names, values, strict=True)))
-            except ValueError as error:
-                at = listed(f"{name} = {value}" for name, value in zip(names, values, strict=True))
-                remedy = say("It has no value where {values}.", values=at) if at else say("Write a number.")
-                yield content.problem("formula-fails", where, path, str(error), remedy)
-                return
-
-
-def _settings(system: System) -> Values:
-    """The number settings, each at its default, its least and its most."""
-    return {
-        setting.id: list(dict.fromkeys((setting.default, setting.least, setting.most)))
-        for setting in system.settings
-        if not isinstance(setting.default, bool)
-    }
 
 
 def _scopes(system: System, missions: Iterable[Mission]) -> list[Values]:
@@ -77,12 +35,12 @@ def _scopes(system: System, missions: Iterable[Mission]) -> list[Values]:
         length = mission.length
         rounds = max(length.rounds, *(more.after + 1 for more in length.more), 0)
         for layout in mission.layouts:
-            given: Values = {"sides": [layout.sides], "rounds": [length.rounds], **_settings(system)}
+            given: Values = {"sides": [layout.sides], "rounds": [length.rounds], **number_settings(system)}
             placed = _values(layout.placing.each, given) if layout.placing else [0]
             markers = [len(layout.markers) + each * layout.sides for each in placed]
             found.append({**given, "rounds": [rounds], "markers": markers})
     sides = list(range(system.sides.least, system.sides.most + 1))
-    return found or [{"sides": sides, "rounds": [5], "markers": [1, 2, 4], **_settings(system)}]
+    return found or [{"sides": sides, "rounds": [5], "markers": [1, 2, 4], **number_settings(system)}]
 
 
 def _values(formula: Formula, scope: Values) -> list[int]:
@@ -103,12 +61,33 @@ def terms_have_a_value(content: Content) -> Iterator[Problem]:
     if not content.system:
         return
     everywhere = _scopes(content.system, content.missions.values())
-    for bearer in content.bearers():
-        scopes = _scopes(content.system, [bearer]) if isinstance(bearer, Mission) else everywhere
-        for term in bearer.terms:
-            yield from _tried(content, term.where, ("each",), term.each, scopes)
-            answers: Values = {name_in_formulas(other.id): [0, 1] for other in bearer.terms}
-            yield from _tried(content, term.where, ("most",), term.most, [s | answers for s in scopes])
+    # What a card scores is worked out when it comes to light, without the board.
+    dealt = [{name: values for name, values in scope.items() if name != "markers"} for scope in everywhere]
+    groups = [(content.system.terms, everywhere)]
+    groups += [
+        (bearer.terms, _scopes(content.system, [bearer]) if isinstance(bearer, Mission) else everywhere)
+        for bearer in content.bearers()
+    ]
+    groups += [(card.terms, dealt) for card in content.dealt()]
+    for terms, scopes in groups:
+        for term in terms:
+            yield from tried(content, term.where, ("each",), term.each, scopes)
+            points: Values = {"points": [1, 16, 250]}
+            yield from tried(content, term.where, ("worth",), term.worth, [s | points for s in scopes])
+            answers: Values = {name_in_formulas(other.id): [0, 1] for other in terms}
+            yield from tried(content, term.where, ("most",), term.most, [s | answers for s in scopes])
+
+
+def steps_have_a_value(content: Content) -> Iterator[Problem]:
+    """What the procedure asks the settings."""
+    if not (system := content.system):
+        return
+    known = [all_settings(system)]
+    yield from tried(content, system.where, ("sides", "teams"), system.sides.teams, known)
+    for step in system.procedure:
+        if isinstance(step, DrawStep):
+            yield from tried(content, step.where, ("chosen",), step.chosen, known)
+            yield from tried(content, step.where, ("lasting",), step.lasting, known)
 
 
 def markers_have_a_value(content: Content) -> Iterator[Problem]:
@@ -116,8 +95,8 @@ def markers_have_a_value(content: Content) -> Iterator[Problem]:
         for layout in mission.layouts:
             if content.system and layout.placing:
                 known: Values = {"sides": [layout.sides], "rounds": [mission.length.rounds]}
-                known |= _settings(content.system)
-                yield from _tried(content, layout.placing.where, ("each",), layout.placing.each, [known])
+                known |= number_settings(content.system)
+                yield from tried(content, layout.placing.where, ("each",), layout.placing.each, [known])
 
 
 def counts_have_a_value(content: Content) -> Iterator[Problem]:
@@ -130,7 +109,7 @@ def counts_have_a_value(content: Content) -> Iterator[Problem]:
             )
         elif option.count:
             models = {"models": list(range(1, 41))}
-            yield from _tried(content, option.count.where, ("formula",), option.count.formula, [models])
+            yield from tried(content, option.count.where, ("formula",), option.count.formula, [models])
 
 
 def standings_have_a_value(content: Content) -> Iterator[Problem]:
@@ -140,17 +119,17 @@ def standings_have_a_value(content: Content) -> Iterator[Problem]:
     names += [status.id for resource in system.resources for status in resource.status]
     known: Values = {name.replace("-", "_"): [0, 1, 7] for name in names}
     for index, key in enumerate(system.standings.keys):
-        yield from _tried(content, system.where, ("standings", "keys", index, "value"), key.value, [known])
+        yield from tried(content, system.where, ("standings", "keys", index, "value"), key.value, [known])
 
 
 def tests_have_a_value(content: Content) -> Iterator[Problem]:
     for test in (test for _, tests in content.tests for test in tests.tests):
-        known = _settings(content.system) if content.system else {}
+        known = all_settings(content.system) if content.system else {}
         known |= {ask.id: sorted({ask.least, ask.most, ask.default or ask.least}) for ask in test.asks}
-        for key in ("times", "plus", "target"):
-            yield from _tried(content, test.where, (key,), getattr(test, key), [known])
+        for key in ("times", "plus", "target", "last_wins"):
+            yield from tried(content, test.where, (key,), getattr(test, key), [known])
         for index, band in enumerate(test.bands):
-            yield from _tried(content, test.where, ("bands", index, "at_least"), band.at_least, [known])
+            yield from tried(content, test.where, ("bands", index, "at_least"), band.at_least, [known])
 
 
 def numbers_are_in_range(content: Content) -> Iterator[Problem]:
@@ -189,6 +168,9 @@ def placeholders_are_known(content: Content) -> Iterator[Problem]:
     for option in content.options():
         if option.write:
             yield from _placeholders(content, option.write.where, ("ask",), option.write.ask, {"side"})
+    for card in content.dealt():
+        if card.write:
+            yield from _placeholders(content, card.write.where, ("ask",), card.write.ask, {"side"})
     for test in (test for _, tests in content.tests for test in tests.tests):
         yield from _in_test(content, test)
 
@@ -199,7 +181,7 @@ def _in_test(content: Content, test: NamedTest) -> Iterator[Problem]:
         known.add("winner")
     else:
         known |= {"total", "dice", "successes"} | ({"target"} if test.target else set())
-    for key in ("success", "failure"):
+    for key in ("success", "failure", "tied"):
         yield from _placeholders(content, test.where, (key,), getattr(test, key), known)
     for kind in ("bands", "doubles"):
         for index, each in enumerate(getattr(test, kind)):

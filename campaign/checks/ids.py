@@ -10,8 +10,10 @@ from campaign.content.packs import is_id
 from campaign.content.system import System
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
+from campaign.mechanisms.deck import Card
 from campaign.mechanisms.standings import KNOWN
 from campaign.mechanisms.table import Row
+from campaign.mechanisms.teams import TeamRules
 from campaign.names import allowed_on_disk
 from campaign.words import say
 
@@ -60,8 +62,12 @@ def _lists(content: Content) -> Iterator[Ids]:
     for path, rows in content.card_rows:
         yield say("rows"), Where(path), ("rows",), [row.id for row in rows]
         for row in rows:
-            if isinstance(row, Row):
+            if isinstance(row, Row | Card):
                 yield say("terms"), row.where, ("terms",), [term.id for term in row.terms]
+    if content.team_rules is not None:
+        yield from _of_team_rules(content.team_rules)
+    if content.road is not None:
+        yield say("missions"), content.road.where, ("stages",), [each.id for each in content.road.stages]
     for path, rules in content.rules:
         yield say("rules"), Where(path), ("rules",), [rule.id for rule in rules.rules]
     for path, tests in content.tests:
@@ -74,9 +80,19 @@ def _of_system(system: System) -> Iterator[Ids]:
     yield say("settings"), system.where, ("settings",), [each.id for each in system.settings]
     yield say("steps"), system.where, ("procedure",), [each.id for each in system.procedure]
     yield say("resources"), system.where, ("resources",), [each.id for each in system.resources]
+    yield say("terms"), system.where, ("terms",), [each.id for each in system.terms]
     yield say("keys"), system.where, ("standings", "keys"), [each.id for each in system.standings.keys]
     for resource in system.resources:
         yield say("statuses"), resource.where, ("status",), [each.id for each in resource.status]
+
+
+def _of_team_rules(rules: TeamRules) -> Iterator[Ids]:
+    yield say("stats"), rules.where, ("stats",), [each.id for each in rules.stats]
+    yield say("traits"), rules.where, ("traits",), [each.id for each in rules.traits]
+    yield say("kinds"), rules.where, ("kinds",), [each.id for each in rules.kinds]
+    yield say("themes"), rules.where, ("themes",), [each.id for each in rules.themes]
+    yield say("upgrades"), rules.where, ("upgrades",), [each.id for each in rules.upgrades]
+    yield say("limits"), rules.where, ("limits",), [each.id for each in rules.limits]
 
 
 def _of_mission(mission: Mission) -> Iterator[Ids]:
@@ -189,3 +205,15 @@ def _named_rules(content: Content) -> Iterator[tuple[Where, tuple[str | int, ...
     for _, tests in content.tests:
         for test in tests.tests:
             yield test.where, (), test.rules
+    if content.road is not None:
+        yield content.road.where, (), content.road.rules
+    if content.team_rules is not None:
+        yield from _rules_of_teams(content.team_rules)
+
+
+def _rules_of_teams(team: TeamRules) -> Iterator[tuple[Where, tuple[str | int, ...], Iterable[str]]]:
+    yield from ((each.where, (), each.rules) for each in team.themes)
+    yield from ((each.where, (), each.rules) for each in team.upgrades)
+    yield from ((each.where, (), each.rules) for each in team.limits)
+    if team.breaking is not None:
+        yield team.breaking.where, (), team.breaking.rules

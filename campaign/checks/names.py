@@ -126,8 +126,8 @@ def effects_name_what_is_there(content: Content) -> Iterator[Problem]:
         yield from _effects(
             content, system, mission.effects, roles, of_rows | {term.id for term in mission.terms}
         )
-    for row in content.rows():
-        yield from _effects(content, system, row.effects, all_roles, all_terms)
+    for effects in (each.effects for each in content.rows_and_cards()):
+        yield from _effects(content, system, effects, all_roles, all_terms)
 
 
 def _effects(
@@ -167,13 +167,18 @@ def missions_name_what_is_there(content: Content) -> Iterator[Problem]:
         yield from _unknown(
             content, "unknown-order", where, tie_path, mission.victory.tie.order, _orders(system)
         )
+        tied = mission.victory.tie.term
+        scored = [term.id for term in (*mission.terms, *system.terms)]
+        yield from _unknown(content, "unknown-term", where, ("victory", "tie", "term"), tied, scored)
         for term in mission.terms:
             yield from _unknown(content, "unknown-role", term.where, ("role",), term.role, roles)
         yield from _layout_roles(content, mission, roles)
     every = {role.id for mission in content.missions.values() for role in mission.roles}
-    for row in content.rows():
-        for term in row.terms:
+    for terms in (each.terms for each in content.rows_and_cards()):
+        for term in terms:
             yield from _unknown(content, "unknown-role", term.where, ("role",), term.role, every)
+    for term in system.terms:
+        yield from _unknown(content, "unknown-role", term.where, ("role",), term.role, every)
 
 
 def _layout_roles(content: Content, mission: Mission, roles: list[str]) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.checks.files import Content
-from campaign.content.system import ChoiceStep, MissionStep, PickStep, TableStep
+from campaign.content.system import ChoiceStep, DrawStep, MissionStep, PickStep, TableStep
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.choice import in_cancel_order
@@ -19,8 +19,11 @@ __all__ = [
 ]  # fmt: skip
 
 Path_ = tuple[str | int, ...]
-UNKNOWN = {"table": "unknown-table", "catalogue": "unknown-catalogue", "choice": "unknown-choice"}
-NOUNS = {"table": say("table"), "catalogue": say("catalogue"), "choice": say("choice")}
+UNKNOWN = {
+    "table": "unknown-table", "catalogue": "unknown-catalogue", "choice": "unknown-choice",
+    "deck": "unknown-deck",
+}  # fmt: skip
+NOUNS = {"table": say("table"), "catalogue": say("catalogue"), "choice": say("choice"), "deck": say("deck")}
 
 
 def every_result_has_one_row(content: Content) -> Iterator[Problem]:
@@ -83,6 +86,8 @@ def _links(content: Content) -> Iterator[tuple[Where, Path_, str, str]]:
             yield step.where, ("table",), "table", step.table
         elif isinstance(step, ChoiceStep):
             yield step.where, ("choice",), "choice", step.choice
+        elif isinstance(step, DrawStep):
+            yield step.where, ("deck",), "deck", step.deck
     for row in content.rows():
         if row.table:
             yield row.where, ("table",), "table", row.table

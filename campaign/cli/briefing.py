@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.completing import battles
+from campaign.cli.completing import battles, teams
 from campaign.cli.desk import folder, show
 from campaign.cli.options import Format, Output, Shape
 from campaign.cli.pages import example, verb
+from campaign.cli.terminal import Terminal
 from campaign.words import say
 
 app = verb()
@@ -22,12 +23,33 @@ def briefing(
         str | None,
         typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=battles),
     ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEAM",
+            help=say("Show the sealed sheet of this team or side, for its own eyes."),
+            autocompletion=teams,
+        ),
+    ] = None,
     shape: Format = Shape.terminal,
     output: Output = None,
 ) -> None:
-    """Show or print a briefing again, as it was made, whatever the content says by now."""
+    """Show or print a briefing again, as it was made, whatever the content says by now.
+
+    With --sheet the device goes to the one who holds the cards; -o writes the sheet to a file instead.
+    """
     from campaign.printing.printed import shown
 
     at = folder(ctx)
     found = at.battle(battle)
+    if sheet is not None:
+        from campaign.cli.drawing import holder_of, on_the_screen
+        from campaign.commands.sheet import sheet_of
+
+        holder = holder_of(at, found, sheet)
+        if output is None and shape is Shape.terminal:
+            on_the_screen(at, found, holder, Terminal())
+        else:
+            show("sheet", sheet_of(at, found, holder), shape, output, at.library)
+        return
     show("briefing", shown(at, found), shape, output, at.library)

@@ -10,7 +10,8 @@ from campaign.asking import Question, interview, whole
 from campaign.cli.making import by_side, faces_by_part, typed_dice
 from campaign.cli.own_dice import walked
 from campaign.cli.terminal import Terminal
-from campaign.commands.choose import SecretsView, choice_step, reveal, reveal_one, seal, waiting
+from campaign.commands.choose import choice_step, reveal, seal, waiting
+from campaign.commands.reveal import SecretsView, reveal_one
 from campaign.errors import MissingAnswer, Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
@@ -94,9 +95,19 @@ def reveal_choices(
     return walked(rest, lambda: reveal(folder, battle, hand, Chosen(faces, rest), table))
 
 
-def reveal_secret(folder: Folder, battle: Battle, said: str, hand: Hand) -> SecretsView:
-    """Shows what a side has written down in secret, and keeps that it was shown."""
-    return reveal_one(folder, battle, matched(said, [each.name for each in battle.sides], "side"), hand)
+def reveal_secret(
+    folder: Folder, battle: Battle, said: str, of: str | None, card: str | None, hand: Hand
+) -> SecretsView:
+    """Shows what a side or team has in secret, and keeps that it was shown."""
+    names = [name for side in battle.sides for name in (side.name, *side.teams)]
+    who = matched(said, list(dict.fromkeys(names)), say("side in this battle"))
+    sealed = {seal.side for seal in battle.unrevealed}
+    alone = next(
+        (side for side in battle.sides if who in (side.name, *side.teams) and len(side.teams) == 1), None
+    )
+    if alone is not None and who not in sealed:  # what a side and its only team hold is one
+        who = next((name for name in (alone.name, *alone.teams) if name in sealed), alone.teams[0])
+    return reveal_one(folder, battle, who, of, card, hand)
 
 
 def _source(said: Said, terminal: Terminal | None) -> DiceSource:

@@ -14,8 +14,8 @@ from campaign.cli.desk import extras, hand, number_of, numbers, played_on
 from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.practice import practice, side_of
+from campaign.content.made import Wishes
 from campaign.content.packs import Library, library_without
-from campaign.content.procedure import Wishes
 from campaign.content.system import PickStep
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.sides import Side

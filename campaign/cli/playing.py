@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import typer
 
-from campaign.cli.choosing import Said, choose_all
+from campaign.cli.choosing import Said as Choices
+from campaign.cli.choosing import choose_all
 from campaign.cli.desk import hand, show
+from campaign.cli.drawing import Drawing, draw_cards, nothing_to_draw
 from campaign.cli.making import Asked, made_or_rerolled, own_options
 from campaign.cli.options import Shape
-from campaign.cli.recording import Printing, take_result
+from campaign.cli.recording import Printing, Said, take_result
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import choice_step
 from campaign.errors import Refusal
@@ -51,12 +53,18 @@ def walk(
     if _choice_is_open(folder, battle):
         if not terminal.confirm(say("Take the secret choices now?")):
             return terminal.tell(say("Call “campaign play” again when all are at the table."))
-        view = choose_all(folder, battle, Said(own_dice=own_dice), hand(by), terminal)
+        view = choose_all(folder, battle, Choices(own_dice=own_dice), hand(by), terminal)
         show("choices", view, Shape.terminal, None, folder.library)
+    battle = folder.battle(battle.filed.tail)
+    if not nothing_to_draw(folder, battle):
+        if not terminal.confirm(say("Is every model set up, and are the cards to be drawn now?")):
+            return terminal.tell(say("Call “campaign play” again when all models are set up."))
+        drawn = draw_cards(folder, battle, Drawing(), Shape.terminal, hand(by), terminal)
+        show("drawn", drawn, Shape.terminal, None, folder.library)
     if not terminal.confirm(say("Is the battle over?"), default=False):
         return terminal.tell(say("Have a good game. “campaign play” takes it up from here."))
     printing = Printing(Shape.terminal, None, terminal, yes=False)
-    return take_result(folder, battle.filed.tail, [], [], "", hand(by), printing)
+    return take_result(folder, battle.filed.tail, Said(), hand(by), printing)
 
 
 def _choice_is_open(folder: Folder, battle: Battle) -> bool:

@@ -16,22 +16,25 @@ from campaign.cli.options import Shape
 from campaign.cli.terminal import Terminal
 from campaign.commands.amend import Correction, amend, corrected, old_result
 from campaign.commands.result import Given, after, given_of, questions, record, state_after, steps_of
+from campaign.commands.reveal import briefing_with, cards_said, has_cards, open_everything, secrets_view
 from campaign.commands.season import read_season
 from campaign.commands.void import void_steps
 from campaign.errors import MissingAnswer, Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Filed, Step
-from campaign.ledger.scores import asked_terms, check, outcomes_of, scores_of
+from campaign.ledger.scores import Answer, Scores, asked, check, outcomes_of, scores_of
 from campaign.ledger.state import fold
 from campaign.ledger.store import append
+from campaign.mechanisms.roster import Fielded
+from campaign.mechanisms.term import Term
 from campaign.names import pair
 from campaign.printing.aftermath import correction_view, recorded_view, season_view
 from campaign.printing.report import standings_view
 from campaign.printing.results import result_view
 from campaign.words import say
 
-__all__ = ["Corrections", "Printing", "take_amendment", "take_many", "take_result", "take_void"]
+__all__ = ["Corrections", "Printing", "Said", "take_amendment", "take_many", "take_result", "take_void"]
 
 TAKEN_BACK = "worked-out"
 
@@ -65,23 +68,26 @@ class Printing:
             self.show(folder, document, view)
 
 
-def take_result(
-    folder: Folder,
-    said: str | None,
-    scores: Sequence[str],
-    outcomes: Sequence[str],
-    note: str,
-    hand: Hand,
-    printing: Printing,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The options of `campaign result` as they were typed."""
+
+    scores: Sequence[str] = ()
+    outcomes: Sequence[str] = ()
+    note: str = ""
+    cards: Sequence[str] = ()
+
+
+def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, printing: Printing) -> None:
     """One result: asked for where no score and no outcome was given on the line."""
-    battle = folder.battle(said, open_only=True)
+    battle = _cards_shown(folder, folder.battle(which, open_only=True), said, hand, printing)
     draft = Draft(folder.root / f".campaign-draft-{battle.filed.name}.json")
-    given = Given(scores_of(battle, scores), outcomes_of(battle, outcomes), note)
+    fielded = folder.fielded(battle)
+    given = Given(scores_of(battle, said.scores, fielded), outcomes_of(battle, said.outcomes), said.note)
     if printing.terminal is None:
         _check_complete(battle, given)
-    elif not scores and not outcomes:
-        given = asked_result(battle, given, printing.terminal, draft)
+    elif not said.scores and not said.outcomes:
+        given = asked_result(battle, given, printing.terminal, draft, fielded)
     steps = steps_of(folder, battle, given, hand)
     then = after(folder, battle.filed, steps)
     printing.show_first(folder, "result", result_view(then.state, then.battle))
@@ -92,13 +98,33 @@ def take_result(
     _show_after(folder, then.battle, printing)
 
 
-def asked_result(battle: Battle, given: Given, terminal: Terminal, draft: Draft | None) -> Given:
+def _cards_shown(folder: Folder, battle: Battle, said: Said, hand: Hand, printing: Printing) -> Battle:
+    """The battle with every secret card shown, before anything is asked that would give one away.
+
+    What was shown is kept, whatever becomes of the result: nobody can look, and take it back.
+    """
+    openly = cards_said(folder, battle, said.cards)
+    if not openly and not has_cards(folder, battle):
+        return battle
+    reveals = open_everything(folder, battle, hand, openly)
+    if not printing.yes and printing.terminal is not None and sys.stdin.isatty():
+        question = say("Is battle {number} over? Every sealed card is shown now.", number=battle.number)
+        if not printing.terminal.confirm(question):
+            raise Refusal(say("Nothing was shown."), say("Call it again when the battle is over."))
+    folder.write([append(battle.filed, reveals)], briefing_with(folder, battle, reveals))
+    printing.show_first(folder, "secrets", secrets_view(folder, battle, reveals))
+    return folder.battle(battle.filed.tail)
+
+
+def asked_result(
+    battle: Battle, given: Given, terminal: Terminal, draft: Draft | None, fielded: Sequence[Fielded]
+) -> Given:
     """The result by questions, asked again with the answers as defaults until they fit together."""
     while True:
-        answered = interview(questions(battle, given), terminal, draft)
-        given = given_of(battle, answered, given)
+        answered = interview(questions(battle, given, fielded), terminal, draft)
+        given = given_of(answered, given)
         try:
-            check(battle, given.answers, dict(given.outcomes))
+            check(battle, given.scores, dict(given.outcomes), fielded)
         except Refusal as wrong:
             terminal.tell(wrong.sentence)
             continue
@@ -107,13 +133,23 @@ def asked_result(battle: Battle, given: Given, terminal: Terminal, draft: Draft 
 
 def _check_complete(battle: Battle, given: Given) -> None:
     """Where nobody may be asked, every answer has to be given, or every outcome. Raises MissingAnswer."""
-    for side in battle.roles:
-        for term in asked_terms(battle, side):
-            if side not in given.outcomes and term.id not in given.answers.get(side, {}):
-                raise MissingAnswer(
-                    say("{side}: “{term}” has no answer.", side=side, term=term.name),
-                    say("Give it with --score “{side}: {id} N”.", side=side, id=term.id),
-                )
+    for who, term in _unanswered(battle, given):
+        raise MissingAnswer(
+            say("{side}: “{term}” has no answer.", side=who, term=term.name),
+            say("Give it with --score “{side}: {id} N”.", side=who, id=term.id),
+        )
+
+
+def _unanswered(battle: Battle, given: Given) -> list[tuple[str, Term]]:
+    """What is asked and was not answered, of sides whose outcome was not typed."""
+    done = {
+        name for force in battle.forces if force.name in given.outcomes for name in (force.name, *force.teams)
+    }
+    return [
+        (who, term)
+        for who, term in asked(battle)
+        if who not in done and term.id not in given.scores.answers.get(who, {})
+    ]
 
 
 def _show_after(folder: Folder, battle: Battle, printing: Printing) -> None:
@@ -169,7 +205,7 @@ def take_amendment(folder: Folder, entry: str, said: Corrections, hand: Hand, pr
     filed = folder.entry(entry)
     wanted = Correction(
         reason=reason_of(said.reason, printing.terminal is None),
-        result=lambda battle: _new_result(battle, said, printing.terminal),
+        result=lambda battle: _new_result(folder, battle, said, printing.terminal),
         played=played_on(said.played) if said.played else None,
         renamed=dict(pair(text, "=", "Red Talons=Blue Talons") for text in said.rename),
         mission=mission_of(folder.library, said.mission),
@@ -191,23 +227,23 @@ def _field(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _new_result(battle: Battle, said: Corrections, terminal: Terminal | None) -> Given | None:
+def _new_result(folder: Folder, battle: Battle, said: Corrections, terminal: Terminal | None) -> Given | None:
     """The result as corrected, or None where it stays; asked for where nothing was said or nothing fits."""
     if battle.result is None:
         if said.of_result():
             raise Refusal(say("This battle has no result yet."), say("Take it with “campaign result”."))
         return None
+    fielded = folder.fielded(battle)
     old = _still_asked(battle, old_result(battle))
     if not said.of_result():
-        if said.of_anything() and old == old_result(battle) and not _unanswered(battle, said, old):
+        remade = bool(said.mission or said.die or said.pick)
+        if said.of_anything() and old == old_result(battle) and not (remade and _unanswered(battle, old)):
             return None
         if terminal is None:
             remedy = say("Give it with --score, --outcome or --set.")
             raise MissingAnswer(say("Nothing is said of the result as it is to be."), remedy)
-        return asked_result(battle, old, terminal, None)
-    answers = {side: dict(terms) for side, terms in old.answers.items()}
-    for side, terms in scores_of(battle, said.score).items():
-        answers.setdefault(side, {}).update(terms)
+        return asked_result(battle, old, terminal, None, fielded)
+    scores = scores_of(battle, said.score, fielded).over(old.scores)
     back = [pair(text, "=", "Red Talons=lost") for text in said.outcome]
     typed = dict(old.outcomes) | outcomes_of(
         battle, [f"{who}={what}" for who, what in back if what != TAKEN_BACK]
@@ -215,30 +251,21 @@ def _new_result(battle: Battle, said: Corrections, terminal: Terminal | None) ->
     for who, what in back:
         if what == TAKEN_BACK:
             typed = {side: outcome for side, outcome in typed.items() if side != _side(battle, who)}
-    return Given(answers, typed, old.note if said.note is None else said.note)
-
-
-def _unanswered(battle: Battle, said: Corrections, given: Given) -> bool:
-    """Whether a battle made otherwise asks something that its old result does not answer."""
-    remade = bool(said.mission or said.die or said.pick)
-    return remade and any(
-        term.id not in given.answers.get(side, {})
-        for side in battle.roles
-        if side not in given.outcomes
-        for term in asked_terms(battle, side)
-    )
+    return Given(scores, typed, old.note if said.note is None else said.note)
 
 
 def _still_asked(battle: Battle, given: Given) -> Given:
     """The answers less those to terms that the battle, as corrected, does not ask any more."""
-    asked = {side: {term.id for term in asked_terms(battle, side)} for side in battle.roles}
-    return replace(
-        given,
-        answers={
-            side: {term: numbers for term, numbers in terms.items() if term in asked.get(side, set())}
-            for side, terms in given.answers.items()
-        },
-    )
+    old, left = given.scores, Scores()
+    for who, term in asked(battle):
+        if term.id in old.answers.get(who, {}):
+            names = old.models.get(who, {}).get(term.id, ())
+            left.put(who, term.id, Answer(old.answers[who][term.id], names))
+    return given if left.answers == _filled(old) else replace(given, scores=left)
+
+
+def _filled(scores: Scores) -> dict[str, dict[str, tuple[int, ...]]]:
+    return {who: terms for who, terms in scores.answers.items() if terms}
 
 
 def _side(battle: Battle, said: str) -> str:
@@ -259,7 +286,9 @@ def _show_correction(
     folder: Folder, filed: Filed, steps: list[Step], reason: str, printing: Printing
 ) -> None:
     then = state_after(folder, filed, steps)
-    view = correction_view(filed, steps, reason, folder.state, then)
+    known = {battle.filed.name for battle in folder.strays()}
+    strayed = [battle for battle in folder.strays(then) if battle.filed.name not in known]
+    view = correction_view(filed, steps, reason, folder.state, then, strayed)
     printing.show_before(folder, "correction", view)
     if not printing.agreed():
         raise Refusal(say("Nothing was written."), say("Call it again with what is right."))

@@ -33,6 +33,10 @@ def result(
             help=say("won, lost, drew, no-show, refused or forfeited, where scores can't tell."),
         ),
     ] = None,
+    card: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TEAM=CARD", help=say("A secret card that lies on the table, by its name.")),
+    ] = None,
     note: Annotated[str, typer.Option(help=say("A line to remember the battle by."))] = "",
     from_file: Annotated[
         Path | None,
@@ -46,14 +50,15 @@ def result(
 ) -> None:
     """Take the result of a battle: only what its mission scores is asked.
 
-    The score sheet, the outcome, and what it does to each resource are shown before anything is written.
-    A blank answer is nothing; b goes one question back.
+    The score sheet, the outcome, and what it does to each resource are shown before anything is written. A
+    blank answer is nothing; b goes one question back. Cards that are still sealed come to light first: it is
+    kept that they did, and what they score is asked with the rest.
 
     A file for --from holds "format: 1" and "results:", a list. Each result has "battle: 3", or for one that
     was played without set-up "sides: [Red Talons, Vas Kar]", "mission:", "played:" and the "dice:" by part;
     then "scores: {Red Talons: {markers: 2}}", "outcomes:" and "note:".
     """
-    from campaign.cli.recording import Printing, take_many, take_result
+    from campaign.cli.recording import Printing, Said, take_many, take_result
 
     if from_file is not None:
         alone(ctx, "from_file")
@@ -62,4 +67,4 @@ def result(
     if from_file is not None:
         take_many(at, from_file, hand(by), printing)
     else:
-        take_result(at, battle, score or [], outcome or [], note, hand(by), printing)
+        take_result(at, battle, Said(score or [], outcome or [], note, card or []), hand(by), printing)

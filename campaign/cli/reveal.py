@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import alone, asker, folder, hand, show
+from campaign.cli.desk import alone, asker, folder, hand, only_with, show
 from campaign.cli.options import (
     Against,
     By,
@@ -36,8 +36,15 @@ def reveal(
     secret: Annotated[
         str | None,
         typer.Option(
-            metavar="SIDE", help=say("Show what this side wrote down in secret."), autocompletion=teams
+            metavar="SIDE", help=say("Show what this side or team holds in secret."), autocompletion=teams
         ),
+    ] = None,
+    of: Annotated[
+        str | None, typer.Option(metavar="DECK", help=say("With --secret: only what belongs to this."))
+    ] = None,
+    card: Annotated[
+        str | None,
+        typer.Option(metavar="CARD", help=say("With --secret: a card that lies on the table, by its name.")),
     ] = None,
     models: Models = None,
     against: Against = None,
@@ -51,15 +58,20 @@ def reveal(
     shape: Format = Shape.terminal,
     output: Output = None,
 ) -> None:
-    """Show what all sides have chosen, and what comes of it; or what one side wrote down in secret."""
+    """Show what all sides have chosen, and what comes of it; or what one side holds in secret.
+
+    A card that is played is shown with --secret; the seal proves that it is the one that was drawn.
+    """
     from campaign.cli.choosing import Said, reveal_choices, reveal_secret
 
     if secret is not None:
-        alone(ctx, "secret", "battle")
+        alone(ctx, "secret", "battle", "of", "card")
+    else:
+        only_with(ctx, "secret", "of", "card")
     at = folder(ctx)
     found = at.battle(battle, open_only=True)
     if secret is not None:
-        shown = reveal_secret(at, found, secret, hand(by))
+        shown = reveal_secret(at, found, secret, of, card, hand(by))
         show("secrets", shown, shape, output, at.library)
         return
     said = Said([], models or [], against or [], note or [], dice, die or [], seed, own_dice)

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from campaign.asking import Question, interview, whole
+from campaign.asking import Question, amount, interview
 from campaign.cli.desk import extras, hand, numbers
 from campaign.cli.making import library_for, new_seed, typed_dice
 from campaign.cli.terminal import Terminal
 from campaign.commands.roll import keep, roll, test_of, tests_view, view_of
+from campaign.content.made import settings_of
 from campaign.content.packs import Library
-from campaign.content.procedure import settings_of
-from campaign.errors import Refusal
+from campaign.errors import MissingAnswer, Refusal
 from campaign.mechanisms.dice import DiceSource, Seeded
-from campaign.mechanisms.named_test import Ask, NamedTest
+from campaign.mechanisms.named_test import Ask, NamedTest, last_wins
 from campaign.names import clean
 from campaign.words import say
 
@@ -63,7 +63,14 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     sides = [clean(name, say("side")) for name in asked.side] or (
         [side.name for side in battle.sides] if battle else []
     )
-    tested = roll(test, _answers(test, asked.extra, terminal), settings, sides, _source(asked))
+    answers = _answers(test, asked.extra, terminal)
+    defaults = {ask.id: ask.default for ask in test.asks if ask.default is not None}
+    if not asked.side and last_wins(test, {**settings, **defaults, **answers}):
+        raise MissingAnswer(
+            say("{name}: a tie goes to whoever acted last in the turn before.", name=test.name),
+            say("Name the sides with --side, in the order in which they acted then."),
+        )
+    tested = roll(test, answers, settings, sides, _source(asked))
     if battle is not None and folder is not None:
         keep(folder, battle, tested, hand(asked.by))
     return "test", view_of(tested), library
@@ -88,7 +95,7 @@ def _question(ask: Ask) -> Question:
 
 
 def _number(ask: Ask, text: str) -> int:
-    number = whole(text)
+    number = amount(text)
     if number is None or not ask.least <= number <= ask.most:
         raise ValueError(say("Write a number from {least} to {most}.", least=ask.least, most=ask.most))
     return number

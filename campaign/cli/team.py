@@ -1,19 +1,23 @@
-"""`campaign team join` and `campaign team leave`."""
+"""`campaign team`: join and leave, check, show and break."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from campaign.asking import whole
 from campaign.cli.completing import teams
-from campaign.cli.desk import folder, hand, played_on, reason_of
-from campaign.cli.options import By, NoInput, Played, Reason
+from campaign.cli.desk import folder, folder_or_none, hand, played_on, reason_of
+from campaign.cli.options import By, Dice, Format, NoInput, Output, Played, Reason, Seed, Shape, System
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.terminal import tell
 from campaign.errors import Refusal
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.packs import Library
+    from campaign.folder import Folder
 
 app = verb()
 
@@ -23,7 +27,7 @@ app = verb()
     epilog=example('campaign team join "Iron Vow" --player Anna'),
 )
 def team() -> None:
-    """Let a team join or leave."""
+    """Let a team join or leave; check and show its roster, and when it breaks."""
 
 
 @app.command(cls=Page, epilog='campaign team join "Iron Vow" --player Anna --start {resource}=6')
@@ -68,3 +72,100 @@ def leave(
     at = folder(ctx)
     stored = write(at, name, reason_of(reason, no_input), hand(by), played_on(played))
     tell(say("{team} has left the campaign.", team=stored))
+
+
+ROSTER = Annotated[
+    str,
+    typer.Argument(
+        metavar="ROSTER", help=say("A team of the campaign, or a roster's file."), autocompletion=teams
+    ),
+]
+
+
+@app.command(epilog=example("campaign team check rosters/red-talons.yaml"))
+def check(
+    ctx: typer.Context,
+    rosters: Annotated[
+        list[str],
+        typer.Argument(metavar="ROSTER…", help=say("Teams of the campaign, or files."), autocompletion=teams),
+    ],
+    system: System = None,
+) -> None:
+    """Hold rosters against the team rules: every breach at once, with its line and what would be legal."""
+    from campaign.commands.roster import check as held_against
+    from campaign.commands.roster import found
+    from campaign.errors import Problem, Problems
+    from campaign.rosters import team_rules
+
+    at, library = _content(ctx, system)
+    rules = team_rules(library)
+    problems: list[Problem] = []
+    for said in rosters:
+        try:
+            document, roster = found(at, rules, said)
+        except Problems as wrong:
+            problems += wrong.problems
+            continue
+        own = held_against(library, at.settings if at else {}, document, roster)
+        problems += own
+        if not own:
+            tell(say("{team} keeps to every rule.", team=roster.team))
+    if problems:
+        raise Problems(problems)
+
+
+@app.command(epilog=example("campaign team show red"))
+def show(
+    ctx: typer.Context,
+    roster: ROSTER,
+    system: System = None,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Show a roster: each model's cost and worth, the Team Leader's bonus, and when the team breaks."""
+    from campaign.cli.desk import show as put
+    from campaign.commands.roster import found, shown
+    from campaign.rosters import team_rules
+
+    at, library = _content(ctx, system)
+    document, known = found(at, team_rules(library), roster)
+    put("roster", shown(library, at.settings if at else {}, document, known), shape, output, library)
+
+
+@app.command(name="break", epilog=example('campaign team break red --out "7x Trooper" --dice 4,3'))
+def break_(
+    ctx: typer.Context,
+    roster: ROSTER,
+    out: Annotated[
+        list[str] | None,
+        typer.Option(metavar="MODEL", help=say("A model out of action, or several: 2x Trooper.")),
+    ] = None,
+    models: Annotated[int | None, typer.Option(min=1, help=say("How many the team began with."))] = None,
+    left: Annotated[int | None, typer.Option(min=0, help=say("How many are left."))] = None,
+    on: Annotated[
+        int | None, typer.Option(min=1, help=say("What is tested on, if no roster says so."))
+    ] = None,
+    roll: Annotated[bool, typer.Option("--roll", help=say("Take the test."))] = False,
+    dice: Dice = None,
+    seed: Seed = None,
+    keep: Annotated[bool, typer.Option("--keep", help=say("Keep the test in the open battle."))] = False,
+    system: System = None,
+    by: By = None,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Say whether a team must test for breaking, and on what; with --roll, --dice or --seed take the test."""
+    from campaign.cli.breaking import Breaking, broken_team
+    from campaign.cli.desk import show as put
+
+    at, library = _content(ctx, system)
+    said = Breaking(roster, out or [], models, left, on, roll, dice, seed, keep, by)
+    put("break", broken_team(at, library, said), shape, output, library)
+
+
+def _content(ctx: typer.Context, system: str | None) -> tuple[Folder | None, Library]:
+    from campaign.cli.making import library_for
+
+    at = folder_or_none(ctx)
+    library = library_for(at, system)
+    return (at if at is not None and library is at.library else None), library

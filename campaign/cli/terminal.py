@@ -76,17 +76,27 @@ class Terminal:
 
     def hidden(self, who: str, question: str, check: Callable[[str], Any], note: str = "") -> Any:
         """Hands the device to `who`, and takes an answer that `check` accepts and that leaves no trace."""
+        with self.handed(who):
+            if note:
+                self.tell(note)
+            return self.secret(question, check)
+
+    @contextmanager
+    def handed(self, who: str) -> Iterator[None]:
+        """The device in the hands of `who` alone: what is told meanwhile leaves no trace on the screen."""
         with self._apart():
             self._secretly(
                 say("Hand the device to {who}.\nNobody else may look. Press Enter, {who}.", who=who)
             )
-            if note:
-                self.tell(note)
-            while True:
-                try:
-                    return check(self._secretly(f"{question} "))
-                except (ValueError, Refusal) as wrong:
-                    self.tell(str(wrong))
+            yield
+
+    def secret(self, question: str, check: Callable[[str], Any]) -> Any:
+        """An answer that can't be seen as it is typed, asked again until `check` accepts it."""
+        while True:
+            try:
+                return check(self._secretly(f"{question} "))
+            except (ValueError, Refusal) as wrong:
+                self.tell(str(wrong))
 
     @contextmanager
     def _apart(self) -> Iterator[None]:

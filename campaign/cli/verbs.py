@@ -19,9 +19,11 @@ __all__ = ["GROUPS", "VERBS", "command"]
 
 GROUPS: dict[str, dict[str, str]] = {
     say("Before the game"): {
+        "next": say("Where the road stands, and where it may lead."),
         "setup": say("Make a battle and print its briefing."),
         "choose": say("Take each side's secret choice."),
-        "reveal": say("Show what was chosen, and what comes of it."),
+        "draw": say("Deal each team its cards, in secret."),
+        "reveal": say("Show what was chosen, or a secret card."),
         "briefing": say("Show or print a briefing again."),
         "roll": say("Take a named test of the rules."),
         "play": say("Walk through a battle from wherever it stands."),
@@ -38,7 +40,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "show": say("Everything that is known of one entry."),
         "adjust": say("Change a resource by hand."),
         "missed": say("Note that a team missed a game."),
-        "team": say("Let a team join or leave."),
+        "team": say("Let a team join or leave; check and show rosters."),
         "settings": say("Take in what campaign.yaml says by now."),
     },
     say("Campaigns and content"): {
@@ -103,5 +105,8 @@ def campaign(
 
 
 def command() -> Any:
-    """The whole command line."""
-    return get_command(app)
+    """The whole command line. That completion can be shown is true and helps nobody who reads the help."""
+    whole: Any = get_command(app)
+    for option in whole.params:
+        option.hidden = option.hidden or option.name == "show_completion"
+    return whole

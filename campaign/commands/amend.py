@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from campaign.commands.fields import check_known, with_fields
-from campaign.commands.result import Given
+from campaign.commands.result import Given, result_step
 from campaign.errors import Refusal, did_you_mean
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of, effective, standing
 from campaign.ledger.entries import Amend, Filed, Result, Reveal, RollStep, Setup, Step
-from campaign.ledger.scores import check
+from campaign.ledger.scores import Scores, check
 from campaign.ledger.sides import Side
 from campaign.ledger.store import append
 from campaign.mechanisms.dice import Chosen
@@ -47,7 +47,15 @@ def old_result(battle: Battle) -> Given:
     """The result that stands, as the defaults of the questions."""
     if battle.result is None:
         return Given()
-    return Given(battle.result.answers, battle.result.outcomes, battle.result.note)
+    return Given(scores_in(battle.result), battle.result.outcomes, battle.result.note)
+
+
+def scores_in(result: Result) -> Scores:
+    """The scores of a result, to be changed without changing it."""
+    return Scores(
+        {who: dict(terms) for who, terms in result.answers.items()},
+        {who: dict(terms) for who, terms in result.models.items()},
+    )
 
 
 def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple[list[Step], dict[str, str]]:
@@ -67,7 +75,7 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
         steps += made
         files |= printed_again
     if filed.entry.kind == "battle":
-        steps += _result(append(filed, steps), wanted, hand)
+        steps += _result(folder, append(filed, steps), wanted, hand)
     if wanted.fields:
         now, number = with_fields(folder, append(filed, steps), wanted.fields, wanted.step, hand)
         steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now))
@@ -78,24 +86,17 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
     if filed.entry.kind == "battle":
         battle = battle_of(append(filed, steps), 0)
         if battle.result is not None:
-            check(battle, battle.result.answers, dict(battle.result.outcomes))
+            check(battle, scores_in(battle.result), dict(battle.result.outcomes), folder.fielded(battle))
     return steps, files
 
 
-def _result(filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
+def _result(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
     battle = battle_of(filed, 0)
     given = wanted.result(battle)
     if given is None or given == old_result(battle):
         return []
-    check(battle, given.answers, dict(given.outcomes))
-    now = Result(
-        kind="result",
-        at=hand.at,
-        by=hand.by,
-        answers={side: dict(terms) for side, terms in given.answers.items()},
-        outcomes=dict(given.outcomes),
-        note=given.note,
-    )
+    check(battle, given.scores, dict(given.outcomes), folder.fielded(battle))
+    now = result_step(given, hand)
     return [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)]
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 
 from campaign.checks import check_system
 from campaign.commands.house import check_house
+from campaign.commands.roster import every_problem
 from campaign.content.packs import Library, Root, built_in, known_systems
 from campaign.errors import Problem, Problems, Refusal
-from campaign.folder import Folder, rules_of
+from campaign.folder import Folder
+from campaign.housefile import rules_of
 from campaign.place import FILE
 from campaign.words import say
 
@@ -82,7 +84,7 @@ def _of_content(base: Path) -> list[Problem]:
 def _of_campaign(folder: Folder) -> list[Problem]:
     """Each part by itself, so that a fault in one does not hide those of another."""
     problems: list[Problem] = []
-    for part in (_file, _content, _ledger, _impossible):
+    for part in (_file, _content, _rosters, _ledger, _impossible):
         problems += _gathered(folder, part)
     return problems
 
@@ -111,6 +113,15 @@ def _content(folder: Folder) -> list[Problem]:
         if isinstance(refusal, Problems):
             raise
         return [Problem("system", refusal.sentence, refusal.remedy, folder.root / FILE)]
+
+
+def _rosters(folder: Folder) -> list[Problem]:
+    try:
+        return every_problem(folder)
+    except Refusal as refusal:
+        if isinstance(refusal, Problems):
+            raise
+        return []  # there is no such system, or its settings are wrong, which other parts tell
 
 
 def _strays(folder: Folder) -> list[Problem]:

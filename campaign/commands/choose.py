@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from campaign.content.system import ChoiceStep
@@ -23,23 +22,12 @@ from campaign.setup import rolls_of
 from campaign.words import say
 
 __all__ = [
-    "SecretsView",
     "Table",
     "choice_step",
-    "open_everything",
     "reveal",
-    "reveal_one",
     "seal",
     "waiting",
 ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecretsView:
-    """What one side had sealed, as it is shown."""
-
-    number: int
-    shown: tuple[Shown, ...]
 
 
 class Table(Protocol):
@@ -188,33 +176,3 @@ def _chosen(each: Resolved, table: Table) -> Chosen:
         of=each.option.count.of if each.option.count else "",
         note=table.note(each.side, each.option, each.number) if public else "",
     )
-
-
-def open_everything(folder: Folder, battle: Battle, hand: Hand) -> list[Reveal]:
-    """What a result brings out: every secret still sealed is shown, or plainly said to be lost or altered."""
-    by_part: dict[str, list[Shown]] = {}
-    for each in battle.unrevealed:
-        by_part.setdefault(each.of, []).append(open_seal(folder.root, battle.filed, each))
-    return [
-        Reveal(kind="reveal", at=hand.at, by=hand.by, of=of, shown=tuple(shown))
-        for of, shown in by_part.items()
-    ]
-
-
-def reveal_one(folder: Folder, battle: Battle, side: str, hand: Hand) -> SecretsView:
-    """Shows what one side has sealed beyond its choice, when it comes into play, and keeps that."""
-    step_ids = {step.id for step in folder.library.system().procedure if isinstance(step, ChoiceStep)}
-    seals = [each for each in battle.unrevealed if each.side == side and each.of not in step_ids]
-    if not seals:
-        raise Refusal(
-            say(
-                "{side} has nothing written down in secret in battle {number}.",
-                side=side,
-                number=battle.number,
-            ),
-            say("See “campaign show”."),
-        )
-    shown = [open_seal(folder.root, battle.filed, each) for each in seals]
-    steps = [Reveal(kind="reveal", at=hand.at, by=hand.by, of=one.of, shown=(one,)) for one in shown]
-    folder.write([append(battle.filed, steps)])
-    return SecretsView(number=battle.number, shown=tuple(shown))

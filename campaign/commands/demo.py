@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Literal
@@ -14,8 +14,8 @@ from campaign.commands.new import new
 from campaign.commands.result import Given, record, steps_of
 from campaign.commands.setup import setup
 from campaign.commands.void import void_steps
+from campaign.content.made import Wishes
 from campaign.content.packs import Root
-from campaign.content.procedure import Wishes
 from campaign.errors import Refusal
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
@@ -124,16 +124,13 @@ def _make(folder: Folder, told: DemoBattle, hand: Hand, day: int) -> str:
 
 def _play(folder: Folder, told: DemoBattle, hand: Hand, day: int) -> None:
     battle = folder.battle(_make(folder, told, hand, day))
-    given = Given(scores_of(battle, told.scores), outcomes_of(battle, told.outcomes), told.note)
+    fielded = folder.fielded(battle)
+    given = Given(scores_of(battle, told.scores, fielded), outcomes_of(battle, told.outcomes), told.note)
     record(folder, battle, steps_of(folder, battle, given, hand))
     battle = folder.battle(battle.filed.tail)
     if told.scores_amended:
-        answers = {side: dict(terms) for side, terms in given.answers.items()}
-        for side, terms in scores_of(battle, told.scores_amended).items():
-            answers.setdefault(side, {}).update(terms)
-        wanted = Correction(
-            reason=told.reason, result=lambda battle: Given(answers, given.outcomes, given.note)
-        )
+        scores = scores_of(battle, told.scores_amended, fielded).over(given.scores)
+        wanted = Correction(reason=told.reason, result=lambda battle: replace(given, scores=scores))
         steps, files = amend(folder, battle.filed, wanted, hand)
         corrected(folder, battle.filed, steps, files)
     if told.voided:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import get_args
 
-from campaign.content.procedure import settings_of
+from campaign.content.made import settings_of
 from campaign.errors import Problem, Refusal, did_you_mean
 from campaign.files.schema import Fault, problem_at
 from campaign.files.yamlfile import read
-from campaign.folder import Folder, rules_of
+from campaign.folder import Folder
+from campaign.housefile import rules_of
 from campaign.ledger.entries import Settings
 from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.standings import KNOWN

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
+from campaign.content.made import settings_of
 from campaign.content.packs import Library, Root, built_in
-from campaign.content.procedure import settings_of
 from campaign.errors import Refusal
 from campaign.files.yamlfile import edit
-from campaign.folder import CampaignFile, Folder, Hand, rules_of
+from campaign.folder import Folder, Hand
+from campaign.housefile import CampaignFile, rules_of
 from campaign.ledger.entries import Entry, Join
 from campaign.ledger.store import LOCK, commit, entry_text, locked
 from campaign.names import clean, plain

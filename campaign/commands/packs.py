@@ -15,6 +15,7 @@ from campaign.content.mission import Mission, Rules
 from campaign.content.packs import (
     CatalogueRows,
     ChoiceRows,
+    DeckRows,
     Library,
     Root,
     TableRows,
@@ -25,12 +26,17 @@ from campaign.content.packs import (
 from campaign.content.system import System
 from campaign.errors import Refusal, did_you_mean
 from campaign.files.jsonschema import json_schema
-from campaign.folder import CampaignFile, Folder
+from campaign.folder import Folder
+from campaign.housefile import CampaignFile
 from campaign.ledger.entries import Entry
 from campaign.ledger.store import LOCK, commit, locked, slug
 from campaign.mechanisms.choice import Choice
+from campaign.mechanisms.deck import Deck
 from campaign.mechanisms.named_test import Tests
+from campaign.mechanisms.road import Road
+from campaign.mechanisms.roster import Roster
 from campaign.mechanisms.table import Catalogue, Table
+from campaign.mechanisms.teams import TeamRules
 from campaign.names import allowed_on_disk, plain
 from campaign.printing.pieces import Note
 from campaign.words import say
@@ -62,6 +68,11 @@ SCHEMAS: dict[str, type[Any]] = {
     "table-rows": TableRows,
     "catalogue-rows": CatalogueRows,
     "choice-rows": ChoiceRows,
+    "deck": Deck,
+    "deck-rows": DeckRows,
+    "road": Road,
+    "teams": TeamRules,
+    "roster": Roster,
 }
 SKELETON = "templates/_new"
 
@@ -177,7 +188,7 @@ def _card(library: Library, card_id: str) -> CardView:
         Note(
             name=row.name,
             text=row.text,
-            mark=str(row.on) if row.on is not None else row.id,
+            mark=str(on) if (on := getattr(row, "on", None)) is not None else row.id,
             origin=row.origin or card.origin,
             house=library.house(row.where),
         )

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from campaign.content.made import House, Wishes, settings_of
 from campaign.content.packs import Library
-from campaign.content.procedure import House, Wishes, made_with, settings_of
+from campaign.content.procedure import made_with
 from campaign.errors import Refusal
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceSource

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from campaign.asking import Question
-from campaign.commands.choose import open_everything
+from campaign.commands.reveal import open_everything
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Filed, Result, Step
-from campaign.ledger.scores import as_typed, asked_terms, check, numbers
+from campaign.ledger.scores import Answer, Scores, answer, as_typed, asked, check, enemies_of
 from campaign.ledger.state import State, fold
 from campaign.ledger.store import append
 from campaign.mechanisms.effects import Outcome
+from campaign.mechanisms.roster import Fielded
 from campaign.mechanisms.score import Term, doubts
 from campaign.words import say
 
-__all__ = ["Given", "After", "after", "given_of", "questions", "record", "state_after", "steps_of"]
+__all__ = [
+    "After", "Given", "after", "given_of", "questions", "record", "result_step", "state_after", "steps_of",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A result as the players gave it: answers by side and term, outcomes that they typed, a note."""
+    """A result as the players gave it: answers by side or team and term, outcomes that they typed, a note."""
 
-    answers: Mapping[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
+    scores: Scores = field(default_factory=Scores)
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     note: str = ""
 
@@ -39,62 +42,71 @@ class After:
     state: State
 
 
-def questions(battle: Battle, old: Given) -> list[Question]:
-    """Only what the mission scores, one question for each side and term, old answers as defaults."""
-    asked = []
-    for side in battle.roles:
-        for term in asked_terms(battle, side):
-            before = old.answers.get(side, {}).get(term.id)
-            asked.append(
-                Question(
-                    id=f"{side}\n{term.id}",
-                    text=_text(term, side),
-                    check=partial(_answer, battle, side, term),
-                    default=as_typed(term, before) if before else "0",
-                    option=f"--score “{side}: {term.id} N”",
-                )
-            )
-    return asked
+def questions(battle: Battle, old: Given, fielded: Sequence[Fielded]) -> list[Question]:
+    """Only what the mission scores, one question for each side or team and term, old answers as defaults."""
+    return [
+        _question(battle, who, term, old.scores, enemies_of(battle, who, fielded))
+        for who, term in asked(battle)
+    ]
 
 
-def _answer(battle: Battle, side: str, term: Term, text: str) -> tuple[int, ...]:
+def _question(battle: Battle, who: str, term: Term, old: Scores, enemies: Sequence[Fielded]) -> Question:
+    before = old.answers.get(who, {}).get(term.id, ())
+    names = old.models.get(who, {}).get(term.id, ())
+    return Question(
+        id=f"{who}\n{term.id}",
+        text=_text(term, who),
+        check=partial(_answer, battle, who, term, enemies),
+        default=as_typed(term, Answer(before, names)) if before else "-" if term.worth else "0",
+        option=f"--score “{who}: {term.id} N”",
+    )
+
+
+def _answer(battle: Battle, who: str, term: Term, enemies: Sequence[Fielded], text: str) -> Answer:
     """What was typed, if the term can give it; bounds over other answers wait for these. Raises Refusal."""
-    answer = numbers(term, text)
+    given = answer(term, text, enemies)
     free = replace(term, most=None) if term.most is not None and term.most.names else term
-    wrong = doubts([free], battle.roles, {side: {term.id: answer}}, battle.setup.rounds)
+    wrong = doubts([free], battle.forces, {who: {term.id: given.numbers}}, battle.setup.rounds)
     if wrong:
         raise Refusal("\n".join(wrong))
-    return answer
+    return given
 
 
 def _text(term: Term, side: str) -> str:
     ask = term.ask.replace("{side}", side)
+    if term.worth is not None:
+        return say("{ask} (names or points, + between, 2x for two; - for none)", ask=ask)
     if term.per == "battle":
         return ask
     return say("{ask} (one number a round, from round {first}: 1 0 1 …)", ask=ask, first=term.from_round)
 
 
-def given_of(battle: Battle, answered: Mapping[str, tuple[int, ...]], old: Given) -> Given:
+def given_of(answered: Mapping[str, Answer], old: Given) -> Given:
     """The result of an interview over `questions`."""
-    answers: dict[str, dict[str, tuple[int, ...]]] = {}
-    for name, value in answered.items():
-        side, _, term = name.partition("\n")
-        answers.setdefault(side, {})[term] = value
-    return replace(old, answers=answers)
+    scores = Scores()
+    for name, given in answered.items():
+        who, _, term = name.partition("\n")
+        scores.put(who, term, given)
+    return replace(old, scores=scores)
+
+
+def result_step(given: Given, hand: Hand) -> Result:
+    """A result as the ledger keeps it."""
+    return Result(
+        kind="result",
+        at=hand.at,
+        by=hand.by,
+        answers={who: dict(terms) for who, terms in given.scores.answers.items()},
+        models={who: dict(terms) for who, terms in given.scores.models.items() if terms},
+        outcomes=dict(given.outcomes),
+        note=given.note,
+    )
 
 
 def steps_of(folder: Folder, battle: Battle, given: Given, hand: Hand) -> list[Step]:
     """The steps that a result adds: every secret comes out first. Raises Refusal for what can't be."""
-    check(battle, given.answers, dict(given.outcomes))
-    result = Result(
-        kind="result",
-        at=hand.at,
-        by=hand.by,
-        answers={side: dict(terms) for side, terms in given.answers.items()},
-        outcomes=dict(given.outcomes),
-        note=given.note,
-    )
-    return [*open_everything(folder, battle, hand), result]
+    check(battle, given.scores, dict(given.outcomes), folder.fielded(battle))
+    return [*open_everything(folder, battle, hand), result_step(given, hand)]
 
 
 def after(folder: Folder, filed: Filed, steps: list[Step]) -> After:

@@ -14,14 +14,15 @@ from typing import Literal
 
 from campaign.commands.practice import side_of
 from campaign.commands.result import Given, steps_of
-from campaign.content.procedure import Wishes, made_with, settings_of
+from campaign.content.made import Wishes, settings_of
+from campaign.content.procedure import made_with
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import Fault, Where, problem_at, read_record
 from campaign.files.yamlfile import Document, read
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of
 from campaign.ledger.entries import Entry, Filed
-from campaign.ledger.scores import numbers
+from campaign.ledger.scores import Answer, Scores, answer, enemies_of, speaker
 from campaign.ledger.state import fold
 from campaign.ledger.store import append
 from campaign.mechanisms.dice import Chosen, Seeded
@@ -38,7 +39,8 @@ __all__ = ["Season", "read_season"]
 class PlayedResult:
     """One result of the file. `battle` is a number or the end of an id; without it, the battle is told here.
 
-    `dice` are by part (`objective: [2]`); with `seed`, parts that are not told are rolled.
+    `dice` are by part (`objective: [2]`); with `seed`, parts that are not told are rolled. A score is a
+    number, true or false, one number a round, or models as they are typed: "Sergeant + 2x Trooper".
     """
 
     battle: int | str | None = None
@@ -49,7 +51,7 @@ class PlayedResult:
     roles: dict[str, str] = field(default_factory=dict)
     dice: dict[str, tuple[int, ...] | int] = field(default_factory=dict)
     seed: int | None = None
-    scores: dict[str, dict[str, tuple[int, ...] | int | bool]] = field(default_factory=dict)
+    scores: dict[str, dict[str, tuple[int, ...] | int | bool | str]] = field(default_factory=dict)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     note: str = ""
     where: Where = field(default=Where(), compare=False)
@@ -125,25 +127,32 @@ def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> t
     else:
         filed, files = _told(folder, result, hand)
         battle = battle_of(filed, 0)
-    steps = steps_of(folder, battle, _given(battle, result), hand)
+    steps = steps_of(folder, battle, _given(folder, battle, result), hand)
     return append(filed, steps), files
 
 
-def _given(battle: Battle, result: PlayedResult) -> Given:
-    sides = list(battle.roles)
+def _given(folder: Folder, battle: Battle, result: PlayedResult) -> Given:
+    fielded = folder.fielded(battle)
     terms = {term.id: term for term in battle.terms}
-    answers: dict[str, dict[str, tuple[int, ...]]] = {}
-    for who, given in result.scores.items():
-        side = matched(who, sides, "side in this battle")
+    scores = Scores()
+    for said, given in result.scores.items():
+        who = speaker(battle, said)
+        enemies = enemies_of(battle, who, fielded)
         for name, value in given.items():
-            plain = "+".join(map(str, map(int, value))) if isinstance(value, tuple) else str(int(value))
-            answers.setdefault(side, {})[name] = (
-                numbers(terms[name], plain) if name in terms else (int(plain),)
-            )
+            plain = value if isinstance(value, str) else "+".join(map(str, map(int, _listed(value))))
+            if name in terms:
+                scores.put(who, name, answer(terms[name], plain, enemies))
+            else:
+                scores.put(who, name, Answer(()))
     outcomes = {
-        matched(who, sides, "side in this battle"): outcome for who, outcome in result.outcomes.items()
+        matched(who, list(battle.roles), "side in this battle"): outcome
+        for who, outcome in result.outcomes.items()
     }
-    return Given(answers, outcomes, result.note)
+    return Given(scores, outcomes, result.note)
+
+
+def _listed(value: tuple[int, ...] | int | bool) -> tuple[int, ...]:
+    return value if isinstance(value, tuple) else (int(value),)
 
 
 def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict[str, str]]:

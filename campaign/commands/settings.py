@@ -9,7 +9,8 @@ from datetime import date
 from campaign.commands.house import check_house
 from campaign.commands.result import state_after
 from campaign.errors import Problems, Refusal
-from campaign.folder import Folder, Hand, rules_of
+from campaign.folder import Folder, Hand
+from campaign.housefile import rules_of
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import Amend, Entry, Filed, Settings
 from campaign.ledger.state import State

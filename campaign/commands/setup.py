@@ -6,19 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from campaign.content.procedure import Wishes, made_with, settings_of
+from campaign.content.made import Wishes, settings_of
+from campaign.content.procedure import ROAD, made_with
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Entry, Filed, Rerolled
 from campaign.ledger.store import append
 from campaign.mechanisms.dice import Chosen, DiceSource
+from campaign.mechanisms.roster import Roster
 from campaign.printing.printed import briefing_of, printed, shown
 from campaign.printing.views import Briefing
+from campaign.rosters import FOLDER as ROSTERS
+from campaign.rosters import roster_of
 from campaign.setup import Untold, not_rolled, recorded, remade, wishes_of
 from campaign.words import say
 
-__all__ = ["reroll", "setup"]
+__all__ = ["reroll", "rosters_in", "setup"]
 
 
 def setup(
@@ -29,6 +33,9 @@ def setup(
         wishes,
         settings=settings_of(folder.library.system(), {**folder.settings, **wishes.settings}),
         house=folder.house,
+        rosters=rosters_in(folder, wishes),
+        road=folder.onward(wishes.sides) if wishes.mission is None else None,
+        agreed=wishes.mission is not None and folder.road_of != "none",
     )
     made = made_with(folder.library, wishes, source)
     name = hand.name([side.name for side in wishes.sides])
@@ -36,6 +43,16 @@ def setup(
     entry = Entry(format=1, kind="battle", played=played, sides=wishes.sides, steps=(step,))
     folder.add(Filed(name, entry), printed(briefing_of(folder, made, name, played, seed)))
     return shown(folder, folder.battle(name[-6:]))
+
+
+def rosters_in(folder: Folder, wishes: Wishes) -> dict[str, Roster]:
+    """The rosters of the teams in a battle, as far as they are there. Raises Problems for a wrong one."""
+    rules = folder.library.team_rules() if (folder.root / ROSTERS).is_dir() else None
+    if rules is None:
+        return {}
+    teams = [team for side in wishes.sides for team in side.teams]
+    found = {team: roster_of(folder.root, rules, team) for team in teams}
+    return {team: known[1] for team, known in found.items() if known is not None}
 
 
 def reroll(
@@ -58,6 +75,11 @@ def reroll(
                 status=battle.status,
             ),
             say("Correct it with “campaign amend”."),
+        )
+    if part == ROAD:
+        raise Refusal(
+            say("The road’s die is rolled once."),
+            say("Agree on a mission with “campaign amend --mission”, or void the battle."),
         )
     if battle.seals or battle.reveals:
         raise Refusal(

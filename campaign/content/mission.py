@@ -56,7 +56,10 @@ class Special:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mission:
-    """One mission: premise, roles, layout for each number of sides, length, terms, victory, effects."""
+    """One mission: premise, roles, layout for each number of sides, length, terms, victory, effects.
+
+    `teams` are lines on what the sides bring, `teams_a_side` the numbers of teams that a side may have.
+    """
 
     format: Literal[1] = 1
     name: str
@@ -65,6 +68,7 @@ class Mission:
     premise: str
     won_by: tuple[Literal["holding", "fetching", "leaving", "killing", "outlasting", "denying", "any"], ...]
     teams: tuple[str, ...] = ()
+    teams_a_side: tuple[Annotated[int, Between(1, 2)], ...] = (1, 2)
     roles: tuple[Role, ...] = ()
     layouts: tuple[Layout, ...]
     tables: dict[str, Id] = field(default_factory=dict)

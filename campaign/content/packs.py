@@ -20,20 +20,24 @@ from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.schema import ID, Fault, Located, Where, problem_at, read_record
 from campaign.files.yamlfile import read
 from campaign.mechanisms.choice import Choice, Option
+from campaign.mechanisms.deck import Card as DeckCard
+from campaign.mechanisms.deck import Deck
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.names import allowed_on_disk
 from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.mechanisms.named_test import NamedTest
+    from campaign.mechanisms.road import Road
+    from campaign.mechanisms.teams import TeamRules
 
 __all__ = [
-    "RESERVED", "Card", "CatalogueRows", "ChoiceRows", "Library", "Root", "TableRows", "built_in", "is_id",
-    "known_systems", "library_without",
+    "RESERVED", "Card", "CatalogueRows", "ChoiceRows", "DeckRows", "Library", "Root", "TableRows", "built_in",
+    "is_id", "known_systems", "library_without",
 ]  # fmt: skip
 
-RESERVED = frozenset({"system", "rules", "tests", "demo"})
-Card = TypeVar("Card", Table, Catalogue, Choice)
+RESERVED = frozenset({"system", "rules", "tests", "demo", "teams", "road"})
+Card = TypeVar("Card", Table, Catalogue, Choice, Deck)
 T = TypeVar("T")
 
 
@@ -71,6 +75,21 @@ class CatalogueRows:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DeckRows:
+    """Cards of a house deck: one with a known id replaces that card, any other joins the deck.
+
+    What else the file says is for its readers.
+    """
+
+    format: Literal[1] = 1
+    kind: Literal["deck"]
+    name: str = ""
+    about: str = ""
+    rows: tuple[DeckCard, ...]
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceRows:
     """Rows of a house choice. What else the file says is for its readers."""
 
@@ -82,7 +101,7 @@ class ChoiceRows:
     where: Where = field(default=Where(), compare=False)
 
 
-_ROWS: dict[Any, Any] = {Table: TableRows, Catalogue: CatalogueRows, Choice: ChoiceRows}
+_ROWS: dict[Any, Any] = {Table: TableRows, Catalogue: CatalogueRows, Choice: ChoiceRows, Deck: DeckRows}
 
 
 def built_in() -> Root:
@@ -145,6 +164,9 @@ class Library:
     def choice(self, choice_id: str) -> Choice:
         return self.card(choice_id, Choice)
 
+    def deck(self, deck_id: str) -> Deck:
+        return self.card(deck_id, Deck)
+
     def card_ids(self) -> list[str]:
         """Every file under cards/, by its name alone."""
         return self._ids("cards")
@@ -159,6 +181,20 @@ class Library:
             for test in self._record(path, Tests).tests
         }
 
+    def team_rules(self) -> TeamRules | None:
+        """What is allowed in a team; None where the system doesn't say."""
+        from campaign.mechanisms.teams import TeamRules
+
+        found = self._found("missions", "teams")
+        return self._record(found[-1], TeamRules) if found else None
+
+    def road(self) -> Road | None:
+        """The road through the missions; None where the system has none."""
+        from campaign.mechanisms.road import Road
+
+        found = self._found("missions", "road")
+        return self._record(found[-1], Road) if found else None
+
     def rules(self) -> dict[str, Rule]:
         """The rules by id, house ones over built-in ones."""
         return {
@@ -168,7 +204,7 @@ class Library:
         }
 
     def card(self, card_id: str, kind: type[Card]) -> Card:
-        """A table, catalogue or choice, merged row by row from every root that has it."""
+        """A table, catalogue, choice or deck, merged row by row from every root that has it."""
         if (card_id, kind) not in self._cards:
             found = self.card_files(card_id)
             if not found:
@@ -188,13 +224,15 @@ class Library:
         """The files of a card, those of later roots last."""
         return self._found("cards", card_id)
 
-    def any_card(self, card_id: str) -> Table | Catalogue | Choice:
+    def any_card(self, card_id: str) -> Table | Catalogue | Choice | Deck:
         """A file under cards/, of whichever kind it says it is."""
         found = self.card_files(card_id)
         data = _located(found[0]).data if found else None
         said = data.get("kind") if isinstance(data, dict) else None
         if said == "catalogue":
             return self.catalogue(card_id)
+        if said == "deck":
+            return self.deck(card_id)
         return self.choice(card_id) if said == "choice" else self.table(card_id)
 
     # --- where things come from ---
@@ -244,13 +282,21 @@ class Library:
         document = _located(path)
         if isinstance(document.data, dict) and document.data.get("whole") is True:
             return self._record(path, kind)
-        rows = read_record(document, _ROWS[kind]).rows
+        rows: tuple[Any, ...] = read_record(document, _ROWS[kind]).rows
         known = {row.id for row in card.rows}
         strangers = [index for index, row in enumerate(rows) if row.id not in known]
+        if isinstance(card, Deck):
+            return replace(card, rows=_with_cards(card.rows, rows))
         if strangers:
             raise Problems(problem_at(document, _no_row(rows[at].id, at, known)) for at in strangers)
         by_id = {row.id: row for row in rows}
         return replace(card, rows=tuple(by_id.get(row.id, row) for row in card.rows))
+
+
+def _with_cards(cards: Sequence[DeckCard], own: Sequence[DeckCard]) -> tuple[DeckCard, ...]:
+    """The cards of a deck with a group's own: one of a known id stands in its place, the others join."""
+    by_id = {card.id: card for card in cards} | {card.id: card for card in own}
+    return tuple(by_id.values())
 
 
 def _located(path: Path) -> Located:

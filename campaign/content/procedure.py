@@ -6,184 +6,33 @@ everything else is, under the step's id as the part's name.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
+from campaign.content.made import Made, Onward, Way, Wishes
 from campaign.content.mission import Mission
 from campaign.content.packs import Library
 from campaign.content.system import (
     ChoiceStep,
+    DrawStep,
     MissionStep,
     OrderStep,
     PickStep,
     RolesStep,
-    Setting,
     Step,
     System,
     TableStep,
 )
 from campaign.errors import Refusal, did_you_mean
+from campaign.ledger.sides import name_of_two
 from campaign.mechanisms.dice import DiceLog, DiceSource
-from campaign.mechanisms.effects import Effect, Outcome
-from campaign.mechanisms.layout import Board, Layout
-from campaign.mechanisms.order import Order, roll_off
-from campaign.mechanisms.score import Term, settled
-from campaign.mechanisms.table import Landed, Row, roll
+from campaign.mechanisms.order import roll_off
+from campaign.mechanisms.road import at_mission, led_to
+from campaign.mechanisms.table import roll
 from campaign.names import matched, same
-from campaign.words import say
+from campaign.words import either, say
 
-if TYPE_CHECKING:
-    from campaign.ledger.sides import Side
+__all__ = ["ROAD", "make", "made_with"]
 
-__all__ = ["House", "Made", "Wishes", "made_with", "make", "settings_of"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class House:
-    """What a group plays with in every battle: effects of its own, and whose effects an outcome takes."""
-
-    effects: tuple[Effect, ...] = ()
-    takes: Mapping[str, Outcome] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
-    """What the players fixed: the sides, and by choice a mission, rows of catalogues by step, roles by side.
-
-    `settings` are the campaign's, `models` is the number of models of a side, where it matters.
-    """
-
-    sides: tuple[Side, ...]
-    mission: str | None = None
-    picks: Mapping[str, str] = field(default_factory=dict)
-    roles: Mapping[str, str] = field(default_factory=dict)
-    settings: Mapping[str, int] = field(default_factory=dict)
-    models: Mapping[str, int] = field(default_factory=dict)
-    house: House = House()
-
-
-@dataclass(slots=True)
-class Made:
-    """A battle as made: the procedure's steps that took place, and what each of them gave."""
-
-    library: Library
-    system: System
-    wishes: Wishes
-    log: DiceLog
-    steps: list[Step] = field(default_factory=list)
-    mission_id: str = ""
-    found: Mission | None = None
-    landed: dict[str, tuple[Landed, ...]] = field(default_factory=dict)
-    picked: dict[str, Row] = field(default_factory=dict)
-    orders: dict[str, Order] = field(default_factory=dict)
-    roles: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def mission(self) -> Mission:
-        if self.found is None:
-            raise Refusal(
-                say("The procedure of this system names no mission."), say("Begin it with a mission step.")
-            )
-        return self.found
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(side.name for side in self.wishes.sides)
-
-    @property
-    def layout(self) -> Layout:
-        """The mission's layout for this number of sides."""
-        return next(each for each in self.mission.layouts if each.sides == len(self.names))
-
-    @property
-    def board(self) -> Board:
-        board = self.layout.board or self.system.boards.get(str(len(self.names)))
-        if board is None:
-            raise Refusal(
-                say("There is no board for {count} sides.", count=len(self.names)),
-                say("Add it under “boards:” in system.yaml."),
-            )
-        return board
-
-    @property
-    def rows(self) -> list[Row]:
-        """Every row that came into the battle, by dice or by name."""
-        return [*self.picked.values(), *(each.row for landed in self.landed.values() for each in landed)]
-
-    @property
-    def markers(self) -> int:
-        """How many objective markers stand on the board."""
-        placing = self.layout.placing
-        scope = {"sides": len(self.names), "rounds": self.mission.length.rounds, **self.wishes.settings}
-        each = placing.each.value(scope) if placing else 0
-        return len(self.layout.markers) + each * len(self.names)
-
-    @property
-    def scope(self) -> dict[str, int]:
-        """What formulas of terms may use."""
-        return {
-            "sides": len(self.names),
-            "rounds": self.rounds,
-            "markers": self.markers,
-            **self.wishes.settings,
-        }
-
-    @property
-    def rounds(self) -> int:
-        """The most rounds that the battle can last."""
-        length = self.mission.length
-        return max(length.rounds, *(more.after + 1 for more in length.more), 0)
-
-    @property
-    def terms(self) -> tuple[Term, ...]:
-        bearers = [self.mission.terms, *(row.terms for row in self.rows)]
-        return tuple(settled(term, self.scope) for terms in bearers for term in terms)
-
-    @property
-    def effects(self) -> tuple[Effect, ...]:
-        """Those of the mission, of every row that came in, and of the campaign's house settings."""
-        of_rows = tuple(effect for row in self.rows for effect in row.effects)
-        return (*self.mission.effects, *of_rows, *self.wishes.house.effects)
-
-    def skipped(self, step: Step) -> bool:
-        """Whether a setting, the mission or a row takes the step out."""
-        if step.setting and not self.wishes.settings.get(step.setting):
-            return True
-        skips = {skip for row in self.rows for skip in row.skips}
-        return step.id in skips or (self.found is not None and step.id in self.found.skips)
-
-    def table_for(self, step: TableStep) -> str | None:
-        """The table that the latest row, the mission or the step itself gives to a table step."""
-        for row in reversed(self.rows):
-            if step.id in row.tables:
-                return row.tables[step.id]
-        if self.found is not None and step.id in self.found.tables:
-            return self.found.tables[step.id]
-        return step.table
-
-
-def settings_of(system: System, house: Mapping[str, int]) -> dict[str, int]:
-    """Every setting with its value. Raises Refusal for one that is unknown or out of range."""
-    known = {setting.id: setting for setting in system.settings}
-    for name, value in house.items():
-        if name not in known:
-            raise Refusal(say("There is no setting “{name}”.", name=name), did_you_mean(name, known))
-        _check(known[name], value)
-    return {name: int(house.get(name, setting.default)) for name, setting in known.items()}
-
-
-def _check(setting: Setting, value: int) -> None:
-    if isinstance(setting.default, bool):
-        if value not in (0, 1):
-            raise Refusal(
-                say("“{id}” can’t be {value}.", id=setting.id, value=value), say("Write true or false.")
-            )
-    elif not setting.least <= value <= setting.most:
-        raise Refusal(
-            say("“{id}” can’t be {value}.", id=setting.id, value=value),
-            say("Write {least} to {most}.", least=setting.least, most=setting.most),
-        )
+ROAD = "road"
+"""The part of the road's die."""
 
 
 def made_with(library: Library, wishes: Wishes, source: DiceSource) -> Made:
@@ -218,6 +67,8 @@ def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
             _roles(made, step)
         elif isinstance(step, ChoiceStep):
             library.choice(step.choice)
+        elif isinstance(step, DrawStep):
+            library.deck(step.deck)
         if _took_place(made, step):
             made.steps.append(step)
     _check_picks(made)
@@ -265,21 +116,22 @@ def _check_sides(system: System, wishes: Wishes) -> None:
                 say("Two {kind} are called “{twice}”.", kind=kind, twice=twice),
                 say("Give each a name of its own."),
             )
+    both = name_of_two(wishes.sides)
+    if both is not None:
+        raise Refusal(
+            say("“{name}” is the name of a side and of another side's team.", name=both),
+            say("Give each a name of its own."),
+        )
 
 
 def _mission(made: Made, step: MissionStep) -> None:
     count = len(made.names)
     wanted = made.wishes.mission
+    if wanted is None and step.road and made.wishes.road is not None:
+        made.way = _led(made, made.wishes.road)
+        wanted = made.way.to
     if wanted is None:
-        table_id = step.tables.get(str(count))
-        if table_id is None:
-            raise Refusal(
-                say("There is no table of missions for {count} sides.", count=count),
-                say("Name one with --mission."),
-            )
-        landed = roll(step.id, made.library.table(table_id), made.log, made.library.table)
-        made.landed[step.id] = landed
-        wanted = landed[-1].row.mission or landed[-1].row.id
+        wanted = _rolled_mission(made, step)
     made.found = made.library.mission(wanted)
     made.mission_id = wanted
     fits = [layout.sides for layout in made.found.layouts]
@@ -288,6 +140,56 @@ def _mission(made: Made, step: MissionStep) -> None:
         raise Refusal(
             say("“{name}” is not for {count} sides.", name=made.found.name, count=count),
             say("It is for {known} sides.", known=known),
+        )
+    _check_teams(made)
+
+
+def _rolled_mission(made: Made, step: MissionStep) -> str:
+    count = len(made.names)
+    table_id = step.tables.get(str(count))
+    if table_id is None:
+        raise Refusal(
+            say("There is no table of missions for {count} sides.", count=count),
+            say("Name one with --mission."),
+        )
+    landed = roll(step.id, made.library.table(table_id), made.log, made.library.table)
+    made.landed[step.id] = landed
+    return landed[-1].row.mission or landed[-1].row.id
+
+
+def _led(made: Made, onward: Onward) -> Way:
+    """The mission that the road's die leads to, or what is played instead of one that needs more teams."""
+    road = made.library.road()
+    if road is None:
+        raise Refusal(say("This system has no road."), say("Name a mission with --mission."))
+    stage = at_mission(road, onward.mission) if onward.mission else None
+    forks = road.start if stage is None else stage.next.get(onward.outcome, ())
+    rolled = made.log.kept(ROAD, road.dice, onward.faces) if onward.faces else made.log.roll(ROAD, road.dice)
+    to = led_to(forks, rolled.total)
+    instead = at_mission(road, to).instead
+    if instead is not None and not _fit(made, made.library.mission(to)):
+        to = instead
+    return Way(onward, rolled, to)
+
+
+def _fit(made: Made, mission: Mission) -> bool:
+    """Whether each side has as many teams as the mission asks for."""
+    return all(len(side.teams) in mission.teams_a_side for side in made.wishes.sides)
+
+
+def _check_teams(made: Made) -> None:
+    most = made.system.sides.teams.value(made.wishes.settings)
+    for side in made.wishes.sides:
+        if len(side.teams) > most:
+            raise Refusal(
+                say("{side} has {count} teams.", side=side.name, count=len(side.teams)),
+                say("Here a side has {most} at most.", most=most),
+            )
+    if not _fit(made, made.mission):
+        known = either(made.mission.teams_a_side)
+        raise Refusal(
+            say("“{name}” is for {count} teams a side.", name=made.mission.name, count=known),
+            say('Write “--side "Player: Team + Team"” for each, or take another mission with --mission.'),
         )
 
 

@@ -12,21 +12,24 @@ from typing import Annotated, Literal
 from campaign.files.schema import WORD, Between, Id, Where
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect, Outcome, Resource
+from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.layout import Board
 from campaign.mechanisms.standings import Standings
+from campaign.mechanisms.term import Term
 
 __all__ = [
-    "ChoiceStep", "LayoutStep", "LengthStep", "MissionStep", "OrderStep", "PickStep", "RolesStep",
-    "ScoreStep", "Setting", "Sides", "Step", "System", "TableStep", "TextStep",
+    "ChoiceStep", "DrawStep", "LayoutStep", "LengthStep", "MissionStep", "OrderStep", "PickStep", "RolesStep",
+    "ScoreStep", "Setting", "Sides", "Step", "System", "TableStep", "TeamsStep", "TextStep",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sides:
-    """The least and the greatest number of sides in a battle."""
+    """The least and the greatest number of sides in a battle, and of teams on a side (over the settings)."""
 
     least: Annotated[int, Between(2, 4)]
     most: Annotated[int, Between(2, 4)]
+    teams: Formula = Formula.parse(2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,10 +57,13 @@ class _Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissionStep(_Step):
-    """The mission: named by the players, or rolled on the table for that number of sides."""
+    """The mission: named by the players, or by the road where there is one, or rolled on the table for that
+    number of sides.
+    """
 
     do: Literal["mission"]
     tables: dict[str, Id]
+    road: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +118,26 @@ class ChoiceStep(_Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawStep(_Step):
+    """A card of a deck for each team or side, in secret; formulas over the settings say whether it is chosen,
+    and whether the deck lasts from battle to battle.
+    """
+
+    do: Literal["draw"]
+    deck: Id
+    each: Literal["team", "side"] = "team"
+    chosen: Formula = Formula.parse(0)
+    lasting: Formula = Formula.parse(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamsStep(_Step):
+    """The teams with their models and cost, and when they break."""
+
+    do: Literal["teams"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LengthStep(_Step):
     """How long the battle lasts."""
 
@@ -133,14 +159,17 @@ class TextStep(_Step):
 
 
 Step = (
-    MissionStep | PickStep | TableStep | OrderStep | RolesStep | LayoutStep | ChoiceStep | LengthStep
-    | ScoreStep | TextStep
+    MissionStep | PickStep | TableStep | OrderStep | RolesStep | LayoutStep | ChoiceStep | DrawStep
+    | TeamsStep | LengthStep | ScoreStep | TextStep
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A game system: `missions/<system>/system.yaml`."""
+    """A game system: `missions/<system>/system.yaml`.
+
+    `terms` score in every mission; a mission's own term of the same id stands in the place of one.
+    """
 
     format: Literal[1] = 1
     name: str
@@ -153,6 +182,7 @@ class System:
     settings: tuple[Setting, ...] = ()
     resources: tuple[Resource, ...] = ()
     missed: tuple[Effect, ...] = ()
+    terms: tuple[Term, ...] = ()
     standings: Standings
     procedure: tuple[Step, ...]
     where: Where = field(default=Where(), compare=False)

@@ -5,9 +5,13 @@ from __future__ import annotations
 import dataclasses
 import typing
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin
 
-__all__ = ["Field", "default_of", "fields_of", "key_of", "tag_of"]
+__all__ = ["UNFILED", "Field", "default_of", "fields_of", "is_filed", "key_of", "tag_of"]
+
+UNFILED = MappingProxyType({"filed": False})
+"""The metadata of a field that no file holds: it is worked out anew each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +30,18 @@ def key_of(field_name: str) -> str:
 
 
 def fields_of(kind: Any) -> list[Field]:
-    """The fields that a file may give; `where` is the reader's own."""
+    """The fields that a file may give."""
     hints = typing.get_type_hints(kind, include_extras=True)
     return [
         Field(item.name, key_of(item.name), hints[item.name], default_of(item) is dataclasses.MISSING)
         for item in dataclasses.fields(kind)
-        if item.name != "where"
+        if is_filed(item)
     ]
+
+
+def is_filed(item: dataclasses.Field[Any]) -> bool:
+    """Whether files hold a field; `where` is the reader's own."""
+    return item.name != "where" and bool(item.metadata.get("filed", True))
 
 
 def tag_of(kinds: tuple[Any, ...]) -> tuple[str, dict[str, Any]]:

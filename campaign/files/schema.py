@@ -42,12 +42,12 @@ from campaign.files.converters import (
     parsed,
     scalar,
 )
-from campaign.files.fields import Field, default_of, fields_of, key_of, tag_of
+from campaign.files.fields import UNFILED, Field, default_of, fields_of, is_filed, key_of, tag_of
 from campaign.words import listed, say
 
 __all__ = [
-    "ID", "WORD", "Between", "Fault", "Field", "Id", "Located", "Matches", "Origin", "Span", "Where",
-    "fields_of", "key_of", "problem_at", "read_record", "structure", "tag_of", "unstructure",
+    "ID", "WORD", "Between", "Fault", "Field", "Id", "Located", "Matches", "Origin", "Span", "UNFILED",
+    "Where", "fields_of", "key_of", "problem_at", "read_record", "structure", "tag_of", "unstructure",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -155,7 +155,7 @@ def unstructure(record: Any) -> Any:
         return {
             key_of(item.name): unstructure(value)
             for item in dataclasses.fields(record)
-            if item.name != "where" and (value := getattr(record, item.name)) != default_of(item)
+            if is_filed(item) and (value := getattr(record, item.name)) != default_of(item)
         }
     if isinstance(record, Mapping):
         return {str(key): unstructure(value) for key, value in record.items()}

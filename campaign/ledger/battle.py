@@ -10,10 +10,20 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from campaign.ledger.entries import Amend, Entry, Filed, Rerolled, Result, Reveal, Seal, Setup, Step
+from campaign.ledger.entries import Amend, Entry, Filed, Held, Rerolled, Result, Reveal, Seal, Setup, Step
 from campaign.ledger.sides import Side
 from campaign.mechanisms.effects import Effect, SideResult
-from campaign.mechanisms.score import Line, Standing, Term, outcomes, sheet, totals
+from campaign.mechanisms.score import (
+    Force,
+    Line,
+    Standing,
+    Term,
+    counted,
+    outcomes,
+    sheet,
+    term_totals,
+    totals,
+)
 
 __all__ = ["Battle", "battle_of", "corrected_step", "corrections", "effective", "standing", "voided"]
 
@@ -96,15 +106,31 @@ class Battle:
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        return self.setup.terms
+        """Those of the set-up, then those of each card that has come to light, for its holders alone."""
+        found = {term.id: term for term in self.setup.terms}
+        for card in self.held:
+            for term in card.terms:
+                others = found[term.id].holders if term.id in found else ()
+                found[term.id] = replace(term, holders=(*others, card.by))
+        return tuple(found.values())
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        return self.setup.effects
+        return (*self.setup.effects, *(effect for card in self.held for effect in card.effects))
+
+    @property
+    def held(self) -> tuple[Held, ...]:
+        """Every card that has come to light."""
+        return tuple(card for reveal in self.reveals for card in reveal.cards)
 
     @property
     def roles(self) -> dict[str, str | None]:
         return {side.name: self.setup.roles.get(side.name) for side in self.sides}
+
+    @property
+    def forces(self) -> tuple[Force, ...]:
+        """The sides as the score sheet sees them."""
+        return tuple(Force(side.name, self.setup.roles.get(side.name), side.teams) for side in self.sides)
 
     def name_of(self, called: str) -> str:
         """What a role, a degree, a status or an end of an order was called when the battle was made."""
@@ -118,7 +144,7 @@ class Battle:
 
     def lines(self) -> list[Line]:
         """The score sheet; empty without a result."""
-        return sheet(self.terms, self.roles, self.result.answers) if self.result else []
+        return sheet(self.terms, self.forces, self.result.answers) if self.result else []
 
     def points(self) -> dict[str, int]:
         """Each side's points."""
@@ -130,23 +156,35 @@ class Battle:
             return {}
         # An order that lacks a side (the sides were amended) decides nothing.
         orders = {name: order for name, order in self.setup.orders.items() if set(self.roles) <= set(order)}
-        return outcomes(self.setup.victory, self.points(), self.roles, orders, self.result.outcomes)
+        lines, victory = self.lines(), self.setup.victory
+        by_term = term_totals(lines, victory.tie.term, self.roles)
+        return outcomes(victory, totals(lines, self.roles), self.roles, orders, self.result.outcomes, by_term)
 
     def side_results(self) -> dict[str, SideResult]:
         """What the effects need to know."""
         came_out = self.outcomes()
-        answers = self.result.answers if self.result else {}
         return {
             side.name: SideResult(
                 side.teams,
                 came_out[side.name].outcome,
                 came_out[side.name].degree,
                 self.setup.roles.get(side.name),
-                {term: sum(numbers) for term, numbers in answers.get(side.name, {}).items()},
+                self._counts(side),
             )
             for side in self.sides
             if side.name in came_out
         }
+
+    def _counts(self, side: Side) -> dict[str, int]:
+        """What a side answered to each term, its teams together."""
+        answers = self.result.answers if self.result else {}
+        known = {term.id: term for term in self.terms}
+        counts: dict[str, int] = {}
+        for who in dict.fromkeys((side.name, *side.teams)):
+            for name, numbers in answers.get(who, {}).items():
+                count = counted(known[name], numbers) if name in known else sum(numbers)
+                counts[name] = counts.get(name, 0) + count
+        return counts
 
     def with_result(self, result: Result) -> Battle:
         """The battle as it would stand with this result: what is shown before anything is written."""

@@ -18,8 +18,9 @@ from campaign.mechanisms.score import Term, Victory
 from campaign.mechanisms.standings import Standings
 
 __all__ = [
-    "Adjust", "Amend", "Chosen", "Entry", "Filed", "Join", "Leave", "Missed", "Named", "Rerolled", "Restore",
-    "Result", "Reveal", "RollStep", "Rolls", "Seal", "Settings", "Setup", "Shown", "Side", "Step", "Void",
+    "Adjust", "Amend", "Chosen", "Entry", "Filed", "Held", "Join", "Leave", "Missed", "Named", "Rerolled",
+    "Restore", "Result", "Reveal", "RollStep", "Rolls", "Seal", "Settings", "Setup", "Shown", "Side", "Step",
+    "Taken", "Void",
 ]  # fmt: skip
 
 Kind = Literal["battle", "adjust", "missed", "join", "leave", "settings"]
@@ -48,12 +49,28 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """The stretch of the road that led to a battle's mission, by the die named `part`.
+
+    `from_` is the mission that it led on from, `battle` the entry in which that was played and `outcome` how
+    it ended (a role, or the place of the side that won); all three are empty where the road begins.
+    """
+
+    from_: str = ""
+    battle: str = ""
+    outcome: str = ""
+    part: str
+    die: int
+    to: Id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
     """How a battle was made. `wishes` is what the players fixed, `rolls` what the dice said.
 
-    `roles` and `models` are by side, `orders` from the highest to the lowest by the step's id; `names`
-    are what the ids of roles, degrees, statuses and ends of orders were called then, `steps` the ids of the
-    procedure's steps that took place.
+    `roles` are by side and `models` by side or team, `orders` from the highest to the lowest by the step's
+    id; `names` are what the ids of roles, degrees, statuses and ends of orders were called then, `steps` the
+    ids of the procedure's steps that took place.
     """
 
     kind: Literal["setup"]
@@ -63,6 +80,7 @@ class Setup:
     content: str
     seed: int | None = None
     mission: Named
+    road: Taken | None = None
     wishes: dict[str, str] = field(default_factory=dict)
     picked: tuple[Named, ...] = ()
     rolls: tuple[Rolls, ...] = ()
@@ -81,7 +99,10 @@ class Setup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal:
-    """A secret was fixed: `hash` binds it, the value and its nonce lie in secrets/."""
+    """A secret was fixed: `hash` binds it, the value and its nonce lie in secrets/.
+
+    `how` a card came to its holder; `fresh` where the deck was shuffled anew for it, all its cards together.
+    """
 
     kind: Literal["seal"]
     at: datetime
@@ -89,15 +110,22 @@ class Seal:
     of: str
     side: str
     hash: str
+    how: Literal["", "drawn", "chosen", "typed"] = ""
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A secret made public: what it was and the nonce that proves it, or why it can't be proven."""
+    """A secret made public: what it was and the nonce that proves it, or why it can't be proven.
+
+    `written` is what was sealed beside it, `joker` whether a joker brought it.
+    """
 
     of: str
     side: str
     value: str
+    written: str = ""
+    joker: bool = False
     nonce: str = ""
     hash: str = ""
     proof: Literal["proven", "open", "altered", "lost", "given-up"] = "open"
@@ -120,8 +148,20 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """A card that has come to light: who held it, what it was called, and what it scores and does."""
+
+    by: str
+    id: Id
+    name: str
+    written: str = ""
+    terms: tuple[Term, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reveal:
-    """Secrets were shown, and what followed: how the choices were resolved."""
+    """Secrets were shown, and what followed: how the choices were resolved, and which cards came to light."""
 
     kind: Literal["reveal"]
     at: datetime
@@ -129,6 +169,7 @@ class Reveal:
     of: str
     shown: tuple[Shown, ...] = ()
     chosen: tuple[Chosen, ...] = ()
+    cards: tuple[Held, ...] = ()
     rolls: tuple[Rolls, ...] = ()
 
 
@@ -158,15 +199,18 @@ class Rerolled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """How it ended: answers by side and term (a number for each round of a term per round).
+    """How it ended: answers by who gave them (a side, or a team of it) and term.
 
-    `outcomes` holds those that were typed because scores can't tell; the others are worked out.
+    An answer is a number, one for each round of a term per round, or the points of each model of a term with
+    a worth; `models` has the names of these, empty for one that was typed by its points. `outcomes` holds
+    those that were typed because scores can't tell; the others are worked out.
     """
 
     kind: Literal["result"]
     at: datetime
     by: str
     answers: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
+    models: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     note: str = ""
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from campaign.files.schema import Fault
-from campaign.ledger.entries import Amend, Entry, Rerolled, Setup, Step
-from campaign.ledger.sides import Side
-from campaign.mechanisms.score import Term, name_in_formulas
+from campaign.ledger.entries import Amend, Entry, Rerolled, Reveal, Setup, Step
+from campaign.ledger.sides import Side, name_of_two
+from campaign.mechanisms.term import POINTS, Term, name_in_formulas
 from campaign.words import say
 
 __all__ = ["entry_faults"]
@@ -56,6 +56,9 @@ def entry_faults(name: str, entry: Entry) -> list[Fault]:
             faults += _side_faults((*place, "sides"), step.sides)
         if isinstance(step, Setup):
             faults += _term_faults((*place, "terms"), step.terms)
+        if isinstance(step, Reveal):
+            for index, card in enumerate(step.cards):
+                faults += _term_faults((*place, "cards", index, "terms"), card.terms)
     return faults
 
 
@@ -81,6 +84,9 @@ def _side_faults(place: tuple[str | int, ...], sides: Sequence[Side]) -> list[Fa
         wrong.append((say("A side has one or two teams."), say("Write the teams of each side.")))
     if len(set(teams)) < len(teams):
         wrong.append((say("A team stands there twice."), say("Name each team once.")))
+    elif name_of_two(sides) is not None:
+        message = say("A side is called as a team of another side.")
+        wrong.append((message, say("Give each a name of its own.")))
     return [Fault("sides", place, message, remedy) for message, remedy in wrong]
 
 
@@ -95,6 +101,10 @@ def _term_faults(place: tuple[str | int, ...], terms: Sequence[Term]) -> list[Fa
             say("For example: 2."),
         )
         for index, term in enumerate(terms)
-        for key, formula, known in (("each", term.each, set()), ("most", term.most, names))
+        for key, formula, known in (
+            ("each", term.each, set()),
+            ("most", term.most, names),
+            ("worth", term.worth, {POINTS}),
+        )
         if formula is not None and not formula.names <= known
     ]

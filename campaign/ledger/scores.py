@@ -1,78 +1,171 @@
 """What players type of a result: scores by side and term, outcomes by side; read, matched and checked.
 
 A score is `Side: term 2, term yes`, with `1+0+2` for a term that scores per round; `all:` speaks for
-every side that is asked the term. Where a battle has one term for a side, `Side: 2` is enough.
+every side that is asked the term. Where a battle has one term for a side, `Side: 2` is enough. Models of
+the enemy's are typed by name or by points: `Side: kills Sergeant + 2x Trooper + 16`. A side of two teams
+answers by its teams what is asked of each.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from campaign.asking import amount, truth
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Result
 from campaign.mechanisms.effects import OUTCOMES, PLAYED, Outcome
-from campaign.mechanisms.score import Answers, Term, asked_of, doubts
+from campaign.mechanisms.roster import Fielded
+from campaign.mechanisms.score import Answers, Force, Term, asked_by, doubts
 from campaign.names import matched, pair, plain
-from campaign.words import say
+from campaign.words import either, say
 
-__all__ = ["as_typed", "asked_terms", "check", "number", "outcomes_of", "scores_of"]
+__all__ = [
+    "Answer", "Scores", "answer", "as_typed", "asked", "asked_terms", "check", "enemies_of", "outcomes_of",
+    "scores_of", "speaker",
+]  # fmt: skip
 
 MOST = 9999
 """The largest number that one answer may be."""
+_MANY = re.compile(r"([0-9]{1,3})\s*[x×*]\s*(.+)|([0-9]{1,2})\s+(\D.*)")
 
 
-def asked_terms(battle: Battle, side: str) -> list[Term]:
-    """The terms that a side is asked, in order."""
-    return [term for term in battle.terms if asked_of(term, battle.roles.get(side))]
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer; `names` are those of the models, where models were asked for (empty: typed by points)."""
+
+    numbers: tuple[int, ...]
+    names: tuple[str, ...] = ()
 
 
-def scores_of(battle: Battle, texts: Iterable[str]) -> dict[str, dict[str, tuple[int, ...]]]:
-    """The answers of typed scores. Raises Refusal for what can't be read."""
-    answers: dict[str, dict[str, tuple[int, ...]]] = {}
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Answers by who gave them and term, and the names of the models in them."""
+
+    answers: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
+    models: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+
+    def put(self, who: str, term: str, given: Answer) -> None:
+        """Sets one answer."""
+        self.answers.setdefault(who, {})[term] = given.numbers
+        self.models.get(who, {}).pop(term, None)
+        if any(given.names):
+            self.models.setdefault(who, {})[term] = given.names
+
+    def over(self, old: Scores) -> Scores:
+        """These answers, and the old ones where there is none."""
+        both = Scores()
+        for scores in (old, self):
+            for who, terms in scores.answers.items():
+                for term, numbers in terms.items():
+                    names = scores.models.get(who, {}).get(term, ())
+                    both.put(who, term, Answer(numbers, names))
+        return both
+
+
+def asked(battle: Battle) -> list[tuple[str, Term]]:
+    """Who is asked which term, in the order of asking: side by side, its teams within it."""
+    return [
+        (who, term)
+        for force in battle.forces
+        for name in dict.fromkeys((force.name, *force.members))
+        for term in battle.terms
+        for who in asked_by(term, force)
+        if who == name
+    ]
+
+
+def asked_terms(battle: Battle, who: str) -> list[Term]:
+    """The terms that a side, or a team of it, is asked, in order."""
+    return [term for name, term in asked(battle) if name == who]
+
+
+def enemies_of(battle: Battle, who: str, fielded: Iterable[Fielded]) -> list[Fielded]:
+    """The models of the sides that a side or team fights against."""
+    own = {team for force in battle.forces if force.has(who) for team in force.teams}
+    return [each for each in fielded if each.team not in own]
+
+
+def scores_of(battle: Battle, texts: Iterable[str], fielded: Sequence[Fielded] = ()) -> Scores:
+    """The answers of typed scores; `fielded` are the models of every team. Raises Refusal for what can't be
+    read.
+    """
+    scores = Scores()
     for text in texts:
         who, what = pair(text, ":", "Red Talons: markers 2")
         everyone = plain(who) in ("all", "everyone")
-        sides = list(battle.roles) if everyone else [matched(who, list(battle.roles), "side in this battle")]
-        for side in sides:
-            for term, numbers in _one_side(battle, side, what, everyone).items():
-                answers.setdefault(side, {})[term] = numbers
-    return answers
+        names = list(dict.fromkeys(name for force in battle.forces for name in (force.name, *force.members)))
+        for name in names if everyone else [speaker(battle, who)]:
+            _one(battle, name, what, everyone, fielded, scores)
+    return scores
 
 
-def _one_side(battle: Battle, side: str, what: str, everyone: bool) -> dict[str, tuple[int, ...]]:
-    terms = asked_terms(battle, side)
-    given = {}
+def speaker(battle: Battle, said: str) -> str:
+    """Who is meant: a side, or a team; the only team of a side is the side itself. Raises Refusal."""
+    names = [name for force in battle.forces for name in (force.name, *force.teams)]
+    found = matched(said, list(dict.fromkeys(names)), say("side in this battle"))
+    return next(
+        (force.name for force in battle.forces if force.teams == (found,) or force.name == found), found
+    )
+
+
+def _one(
+    battle: Battle, who: str, what: str, everyone: bool, fielded: Sequence[Fielded], scores: Scores
+) -> None:
+    """What one side or team answers. A side may speak for its only team, and say what is asked of it."""
+    terms = asked_terms(battle, who)
     for part in what.split(","):
         name, value = _named(part, terms)
         if name is None:
             ids = " or ".join(term.id for term in terms)
             raise Refusal(
-                say("{side}: “{value}” of what?", side=side, value=value),
+                say("{side}: “{value}” of what?", side=who, value=value),
                 say("Write {ids} before it.", ids=ids),
             )
         term = _term(name, terms)
         if term is None and everyone and _term(name, battle.terms):
             continue
         if term is None:
-            known = [each.id for each in terms]
-            remedy = did_you_mean(name, known) or say("Nothing is scored here.")
-            raise Refusal(say("{side}: nothing here is scored as “{name}”.", side=side, name=name), remedy)
-        given[term.id] = numbers(term, value)
-    return given
+            raise _unknown(battle, who, name, terms)
+        scores.put(who, term.id, answer(term, value, enemies_of(battle, who, fielded)))
+
+
+def _unknown(battle: Battle, who: str, name: str, terms: Sequence[Term]) -> Refusal:
+    """Why somebody has no answer to that: another is asked it, or nobody."""
+    sentence = say("{side}: nothing here is scored as “{name}”.", side=who, name=name)
+    elsewhere = _term(name, battle.terms)
+    mates: Force | None = next((force for force in battle.forces if force.has(who)), None)
+    others = asked_by(elsewhere, mates) if elsewhere is not None and mates is not None else ()
+    if others:
+        return Refusal(sentence, say("Say it of {names}.", names=either(others)))
+    known = [each.id for each in terms]
+    return Refusal(sentence, did_you_mean(name, known) or say("Nothing is scored here."))
 
 
 def _named(part: str, terms: Sequence[Term]) -> tuple[str | None, str]:
     """A score's term as it was said, and its number; a term alone means yes, a number alone the only term."""
+    for term in terms:
+        if term.worth is not None and (rest := _after(part, term)) is not None:
+            return term.id, rest
     name, _, value = part.strip().rpartition(" ")
     if name:
         return name, value
     if not re.fullmatch(r"[-+0-9]+", value) and truth(value) is None:
         return value, "yes"
     return (terms[0].id if len(terms) == 1 else None), value
+
+
+def _after(part: str, term: Term) -> str | None:
+    """What follows the name of a term of models, which may be cut short; None where another is meant."""
+    said = part.strip()
+    for called in (term.name, term.id):
+        if plain(said).startswith(plain(called) + " "):
+            return said[len(called) :]
+    first, _, rest = said.partition(" ")
+    return rest if len(first) > 1 and plain(term.id).startswith(plain(first)) else None
 
 
 def _term(said: str, terms: Sequence[Term]) -> Term | None:
@@ -84,22 +177,28 @@ def _term(said: str, terms: Sequence[Term]) -> Term | None:
     return found[0] if len(found) == 1 else None
 
 
-def numbers(term: Term, value: str) -> tuple[int, ...]:
-    """One answer, `2` or `yes`, or one for each round that scores, `1+0+2`. Raises Refusal.
+def answer(term: Term, text: str, enemies: Sequence[Fielded] = ()) -> Answer:
+    """One answer, `2` or `yes`, or one for each round that scores, `1+0+2`, or models. Raises Refusal.
 
     Rounds before the first that scores are not asked for: they stand as 0 before what was typed.
     """
-    typed = tuple(number(term, each) for each in re.split(r"[+,\s]+", value.strip()))
-    return (0,) * (term.from_round - 1) + typed if term.per == "round" else typed
+    if term.worth is not None:
+        return _models(term, text, enemies)
+    typed = tuple(_number(term, each) for each in re.split(r"[+,\s]+", text.strip()))
+    return Answer((0,) * (term.from_round - 1) + typed if term.per == "round" else typed)
 
 
-def as_typed(term: Term, numbers: Sequence[int]) -> str:
+def as_typed(term: Term, given: Answer) -> str:
     """An answer as a player would type it again."""
-    shown = numbers[term.from_round - 1 :] if term.per == "round" else numbers
-    return "+".join(map(str, shown)) or "0"
+    if term.worth is not None:
+        names = given.names or ("",) * len(given.numbers)
+        shown = [name or str(points) for name, points in zip(names, given.numbers, strict=True)]
+        return " + ".join(shown) or "-"
+    rounds = given.numbers[term.from_round - 1 :] if term.per == "round" else given.numbers
+    return "+".join(map(str, rounds)) or "0"
 
 
-def number(term: Term, value: str) -> int:
+def _number(term: Term, value: str) -> int:
     """What was typed for one answer: a whole number, yes, no, or - for nothing. Raises Refusal."""
     said = 0 if value.strip() == "-" else amount(value)
     if said is None or abs(said) > MOST:
@@ -108,6 +207,43 @@ def number(term: Term, value: str) -> int:
             say("Write a whole number, or yes or no."),
         )
     return said
+
+
+def _models(term: Term, text: str, enemies: Sequence[Fielded]) -> Answer:
+    """Models by name or by points, with + between them and `2x` before several. Raises Refusal."""
+    if text.strip() in ("", "-", "0") or truth(text) is False:
+        return Answer(())
+    found: list[tuple[int, str]] = []
+    for item in re.split(r"[+,]", text):
+        many = _MANY.fullmatch(item.strip())
+        count, what = (int(many[1] or many[3]), many[2] or many[4]) if many else (1, item.strip())
+        if re.fullmatch(r"[0-9]{1,4}", what.strip()):
+            found += [(int(what), "")] * min(count, MOST)
+        else:
+            model = _model(term, what.strip(), enemies)
+            found += [(model.points, model.name)] * min(count, MOST)
+    names = tuple(name for _, name in found)
+    return Answer(tuple(points for points, _ in found), names if any(names) else ())
+
+
+def _model(term: Term, said: str, enemies: Sequence[Fielded]) -> Fielded:
+    if not enemies:
+        raise Refusal(
+            say(
+                "“{value}” is no answer to “{name}”: there is no roster of the enemy.",
+                value=said,
+                name=term.name,
+            ),
+            say("Write what each model costs, such as 26 + 2x16, or put the roster into rosters/."),
+        )
+    name = matched(said, list(dict.fromkeys(each.name for each in enemies)), say("model of the enemy"))
+    called = [each for each in enemies if each.name == name]
+    if len({each.points for each in called}) > 1:
+        raise Refusal(
+            say("Two teams of the enemy have a “{name}”, at different prices.", name=name),
+            say("Write what it costs: {points}.", points=either(each.points for each in called)),
+        )
+    return called[0]
 
 
 def outcomes_of(battle: Battle, texts: Iterable[str]) -> dict[str, Outcome]:
@@ -126,15 +262,41 @@ def outcome(text: str) -> Outcome:
     return next(each for each in OUTCOMES if each == found)
 
 
-def check(battle: Battle, answers: Answers, typed: Mapping[str, Outcome]) -> None:
+def check(
+    battle: Battle,
+    scores: Scores,
+    typed: Mapping[str, Outcome],
+    fielded: Sequence[Fielded] = (),
+) -> None:
     """Raises Refusal with every reason why this can't be the result."""
-    wrong: Sequence[str] = doubts(battle.terms, battle.roles, answers, battle.setup.rounds)
+    answers: Answers = scores.answers
+    wrong: Sequence[str] = doubts(battle.terms, battle.forces, answers, battle.setup.rounds)
+    wrong = [*wrong, *_too_many(battle, scores, fielded)]
     if len(typed) == len(battle.roles) and "won" in typed.values() and "drew" in typed.values():
         wrong = [*wrong, say("A battle that somebody won was no draw.")]
     if not wrong:
         wrong = _contradictions(battle, answers, typed)
     if wrong:
         raise Refusal("\n".join(wrong), say("Nothing was written."))
+
+
+def _too_many(battle: Battle, scores: Scores, fielded: Sequence[Fielded]) -> Iterator[str]:
+    """Models of the enemies' rosters of which a side, its teams together, names more than they have."""
+    for force in battle.forces:
+        said = [terms for who, terms in scores.models.items() if force.has(who)]
+        named = Counter(name for terms in said for names in terms.values() for name in names if name)
+        there = Counter[str]()
+        for each in enemies_of(battle, force.name, fielded):
+            there[each.name] += each.count
+        for name, count in named.items():
+            if count > there[name] > 0:
+                yield say(
+                    "{side}: “{name}” is named {count} times, and there were {there}.",
+                    side=force.name,
+                    name=name,
+                    count=count,
+                    there=there[name],
+                )
 
 
 def _contradictions(battle: Battle, answers: Answers, typed: Mapping[str, Outcome]) -> list[str]:

@@ -24,18 +24,27 @@ __all__ = ["Secret", "digest", "open_seal", "secret_file", "secret_text"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Secret:
-    """One file in secrets/: what was sealed, and the nonce that the hash was made with."""
+    """One file in secrets/: what was sealed, and the nonce that the hash was made with.
+
+    Of a card, `value` is its id, `written` what it makes its holder write down, `joker` whether a joker
+    brought it.
+    """
 
     format: Literal[1] = 1
     of: str
     side: str
     value: str
+    written: str = ""
+    joker: bool = False
     nonce: str
 
 
 def digest(secret: Secret) -> str:
     """SHA-256 over all of it, in hexadecimal."""
-    bound = json.dumps([secret.of, secret.side, secret.value, secret.nonce], ensure_ascii=True)
+    parts: list[object] = [secret.of, secret.side, secret.value, secret.nonce]
+    if secret.written or secret.joker:
+        parts += [secret.written, secret.joker]
+    bound = json.dumps(parts, ensure_ascii=True)
     return hashlib.sha256(bound.encode()).hexdigest()
 
 
@@ -65,6 +74,8 @@ def open_seal(root: Path, filed: Filed, seal: Seal) -> Shown:
         of=seal.of,
         side=seal.side,
         value=secret.value,
+        written=secret.written,
+        joker=secret.joker,
         nonce=secret.nonce,
         hash=seal.hash,
         proof="proven" if proven else "altered",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Side"]
+__all__ = ["Side", "name_of_two"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,3 +14,11 @@ class Side:
 
     name: str
     teams: tuple[str, ...]
+
+
+def name_of_two(sides: Sequence[Side]) -> str | None:
+    """A name that one side has and a team of another: nobody could tell who is meant by it."""
+    return next(
+        (team for side in sides for team in side.teams for other in sides if other.name == team != side.name),
+        None,
+    )

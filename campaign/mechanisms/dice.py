@@ -179,6 +179,12 @@ class DiceLog:
         self.rolled.append(rolled)
         return rolled
 
+    def kept(self, part: str, dice: Dice, faces: Sequence[int]) -> Rolled:
+        """A roll that was made before and stands."""
+        rolled = Rolled(part, dice, dice.checked(faces))
+        self.rolled.append(rolled)
+        return rolled
+
     def finish(self) -> None:
         """Call it when all is rolled: refuses typed dice that nothing asked for."""
         _finish(self.source)

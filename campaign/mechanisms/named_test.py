@@ -18,7 +18,7 @@ from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import Order, roll_off
 from campaign.words import say
 
-__all__ = ["Ask", "Band", "Double", "NamedTest", "Tested", "Tests", "fill", "take"]
+__all__ = ["Ask", "Band", "Double", "NamedTest", "Tested", "Tests", "fill", "last_wins", "take"]
 
 MOST_TIMES = 100
 
@@ -65,16 +65,18 @@ class NamedTest:
 
     `passes` says on which side of the target a roll passes, the target itself included; a roll in
     `natural_passes`, counted before anything is added, passes in any case. `keep` leaves one of several
-    rolls. With `order` each side rolls and ties are rolled again. Formulas know the asked numbers and
-    the settings. Texts may use `{total}`, `{target}`, `{dice}`, `{successes}`, the asked numbers, in
-    bands and doubles `{further}`, and with `order` only `{winner}` and the asked numbers.
+    rolls. Without `dice` it is a question of the rules alone, and `plus` stands for the roll. With `order`
+    each side rolls and ties are rolled again; where `last_wins` is true, a tie goes to the side that is named
+    last instead, and `tied` is said. Formulas know the asked numbers and the settings. Texts may use
+    `{total}`, `{target}`, `{dice}`, `{successes}`, the asked numbers, in bands and doubles `{further}`, and
+    with `order` only `{winner}` and the asked numbers.
     """
 
     id: Id
     name: str
     text: str
     asks: tuple[Ask, ...] = ()
-    dice: Dice
+    dice: Dice | None = None
     times: Formula | None = None
     keep: Literal["each", "highest", "lowest"] = "each"
     plus: Formula | None = None
@@ -82,6 +84,8 @@ class NamedTest:
     passes: Literal["at-least", "at-most"] = "at-least"
     natural_passes: tuple[int, ...] = ()
     order: bool = False
+    last_wins: Formula | None = None
+    tied: str = ""
     success: str = ""
     failure: str = ""
     bands: tuple[Band, ...] = ()
@@ -135,16 +139,18 @@ def take(
     formula with no value.
     """
     numbers = _numbers(test, answers)
-    if test.order:
-        return _between(test, numbers, sides, log)
     scope = {**settings, **numbers}
+    if test.order and test.dice is not None:
+        return _between(test, test.dice, numbers, sides, log, last_wins(test, scope))
     rolls = _rolled(test, scope, log)
     kept = _kept(test, rolls)
     plus = 0 if test.plus is None else _value(test, test.plus, scope)
     target = None if test.target is None else _value(test, test.target, scope)
+    total = sum(rolled.total + plus for rolled in kept) if test.dice else plus
     successes = 0 if target is None else sum(_passes(test, rolled, plus, target) for rolled in kept)
+    if target is not None and test.dice is None:
+        successes = int(_reaches(test, total, target))
     passed = None if target is None else successes > 0
-    total = sum(rolled.total + plus for rolled in kept)
     values: dict[str, object] = {**numbers, "total": total, "dice": len(rolls), "successes": successes}
     if target is not None:
         values["target"] = target
@@ -172,13 +178,28 @@ def _numbers(test: NamedTest, answers: Mapping[str, int]) -> dict[str, int]:
     return numbers
 
 
-def _between(test: NamedTest, numbers: dict[str, int], sides: tuple[str, ...], log: DiceLog) -> Tested:
+def last_wins(test: NamedTest, scope: Mapping[str, int]) -> bool:
+    """Whether a tie goes to the side that is named last, so that it matters in which order they are named."""
+    return test.last_wins is not None and bool(_value(test, test.last_wins, scope))
+
+
+def _between(
+    test: NamedTest, dice: Dice, numbers: dict[str, int], sides: tuple[str, ...], log: DiceLog, last: bool
+) -> Tested:
     if len(sides) < 2:
         raise Refusal(say("{name} is rolled between sides.", name=test.name), say("Name two or more."))
-    order = roll_off(test.id, test.dice, sides, log)
-    won = fill(test.success, {**numbers, "winner": order.sides[0]})
+    order = _once(test, dice, sides, log) if last else roll_off(test.id, dice, sides, log)
     rolls = tuple(rolled for _, rolled in order.rolls)
+    level = last and len({rolled.total for side, rolled in order.rolls if side in order.sides[:2]}) == 1
+    won = fill(test.tied if level else test.success, {**numbers, "winner": order.sides[0]})
     return Tested(test, numbers, rolls, None, 0, None, (won,) if won else (), order)
+
+
+def _once(test: NamedTest, dice: Dice, sides: tuple[str, ...], log: DiceLog) -> Order:
+    """Each side rolls once; of equal totals the side that is named later comes first."""
+    rolls = tuple((side, log.roll(f"{test.id}.{side}", dice)) for side in sides)
+    placed = sorted(enumerate(rolls), key=lambda each: (-each[1][1].total, -each[0]))
+    return Order(tuple(side for _, (side, _) in placed), rolls)
 
 
 def _value(test: NamedTest, formula: Formula, scope: Mapping[str, int]) -> int:
@@ -189,13 +210,16 @@ def _value(test: NamedTest, formula: Formula, scope: Mapping[str, int]) -> int:
 
 
 def _rolled(test: NamedTest, scope: Mapping[str, int], log: DiceLog) -> tuple[Rolled, ...]:
+    if test.dice is None:
+        return ()
     times = 1 if test.times is None else max(0, _value(test, test.times, scope))
     if times > MOST_TIMES:
         raise Refusal(
             say("{name} would roll {times} times {dice}.", name=test.name, times=times, dice=test.dice),
             say("At most {most} are rolled.", most=MOST_TIMES),
         )
-    return tuple(log.roll(test.id, test.dice) for _ in range(times))
+    dice = test.dice
+    return tuple(log.roll(test.id, dice) for _ in range(times))
 
 
 def _kept(test: NamedTest, rolls: tuple[Rolled, ...]) -> tuple[Rolled, ...]:
@@ -208,7 +232,10 @@ def _kept(test: NamedTest, rolls: tuple[Rolled, ...]) -> tuple[Rolled, ...]:
 def _passes(test: NamedTest, rolled: Rolled, plus: int, target: int) -> bool:
     if rolled.total - rolled.dice.plus in test.natural_passes:
         return True
-    total = rolled.total + plus
+    return _reaches(test, rolled.total + plus, target)
+
+
+def _reaches(test: NamedTest, total: int, target: int) -> bool:
     return total >= target if test.passes == "at-least" else total <= target
 
 

@@ -13,26 +13,26 @@ from typing import Annotated, Literal
 from campaign.errors import did_you_mean
 from campaign.files.schema import Between, Id
 from campaign.mechanisms.effects import ABSENT, Outcome
-from campaign.mechanisms.term import Answers, Term, asked_of, bound, name_in_formulas, settled
-from campaign.words import say
+from campaign.mechanisms.term import (
+    Answers,
+    Force,
+    Term,
+    asked_by,
+    bound,
+    counted,
+    earned,
+    name_in_formulas,
+    settled,
+)
+from campaign.words import listed, say
 
 __all__ = [
-    "Answers",
-    "Line",
-    "Place",
-    "Standing",
-    "Term",
-    "Tie",
-    "Victory",
-    "asked_of",
-    "doubts",
-    "outcomes",
-    "bound",
-    "name_in_formulas",
-    "settled",
-    "sheet",
-    "totals",
-]
+    "Answers", "Force", "Line", "Place", "Standing", "Term", "Tie", "Victory", "asked_by", "bound", "counted",
+    "doubts", "earned", "name_in_formulas", "outcomes", "settled", "sheet", "term_totals", "totals",
+]  # fmt: skip
+
+DEAREST = 999
+"""The most points that one model can cost."""
 
 Place = Literal["highest", "lowest"]
 """An end of the order that an order step rolled."""
@@ -40,12 +40,15 @@ Place = Literal["highest", "lowest"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tie:
-    """Who wins among sides with equal points: nobody (`draw`), an end of an order, or a role."""
+    """Who wins among sides with equal points: nobody (`draw`), an end of an order, a role, or whoever
+    scored most by one term.
+    """
 
-    by: Literal["draw", "order", "role"] = "draw"
+    by: Literal["draw", "order", "role", "term"] = "draw"
     order: Id | None = None
     pick: Place = "lowest"
     role: Id | None = None
+    term: Id | None = None
     degree: Id | None = None
 
 
@@ -65,9 +68,12 @@ class Victory:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a score sheet: `side` answered `term` with `count`, which gives `points` to `to`."""
+    """One line of a score sheet: `by` (`side`, or a team of it) answered `term` with `count`, which gives
+    `points` to `to`.
+    """
 
     side: str
+    by: str
     term: Term
     count: int
     points: int
@@ -83,37 +89,41 @@ class Standing:
     tie: bool = False
 
 
-def doubts(
-    terms: Iterable[Term], roles: Mapping[str, str | None], answers: Answers, rounds: int
-) -> list[str]:
+def doubts(terms: Iterable[Term], forces: Sequence[Force], answers: Answers, rounds: int) -> list[str]:
     """Why these answers can't be: one sentence for each; empty when the terms can give them."""
     known = {term.id: term for term in terms}
     wrong = []
-    for side, given in answers.items():
+    for who, given in answers.items():
+        force = next((each for each in forces if each.has(who)), Force(who))
+        around = [answers.get(name, {}) for name in dict.fromkeys((force.name, *force.members))]
         for name, numbers in given.items():
             term = known.get(name)
-            if term is None:
-                reason = say("{side}: nothing here is scored as “{name}”.", side=side, name=name)
-                wrong.append(f"{reason} {did_you_mean(name, known)}".strip())
-            elif not asked_of(term, roles.get(side)):
-                wrong.append(
-                    say(
-                        "{side}: “{name}” is scored by the {role} alone.",
-                        side=side,
-                        name=term.name,
-                        role=term.role,
-                    )
-                )
-            else:
-                most = _most(term, known, [given])
-                wrong += [
-                    say("{side}: {reason}", side=side, reason=reason)
-                    for reason in _doubts_of(term, numbers, rounds, most)
-                ]
+            if term is None or who not in asked_by(term, force):
+                wrong.append(_not_asked(who, name, term, force, known))
+                continue
+            most = _most(term, known, around)
+            wrong += [
+                say("{side}: {reason}", side=who, reason=reason)
+                for reason in _doubts_of(term, numbers, rounds, most)
+            ]
     for term in known.values():
         if term.shared and term.most is not None:
             wrong += _shared_doubts(term, known, answers)
     return wrong
+
+
+def _not_asked(who: str, name: str, term: Term | None, force: Force, known: Mapping[str, Term]) -> str:
+    """Why somebody can't answer a term: it is not there, another's, or asked of others on the same side."""
+    if term is None:
+        reason = say("{side}: nothing here is scored as “{name}”.", side=who, name=name)
+        return f"{reason} {did_you_mean(name, known)}".strip()
+    asked = asked_by(term, force)
+    if asked:
+        return say("{side}: “{name}” is asked of {others}.", side=who, name=term.name, others=listed(asked))
+    if term.holders:
+        holders = listed(term.holders)
+        return say("{side}: “{name}” is on the card of {holders}.", side=who, name=term.name, holders=holders)
+    return say("{side}: “{name}” is scored by the {role} alone.", side=who, name=term.name, role=term.role)
 
 
 def _most(
@@ -122,11 +132,16 @@ def _most(
     """The most that this answer can be beside the others; all answers of a term count together."""
     if term.most is None:
         return None
-    others = {name_in_formulas(name): sum(sum(answers.get(name, ())) for answers in given) for name in known}
+    others = {
+        name_in_formulas(name): sum(counted(other, answers.get(name, ())) for answers in given)
+        for name, other in known.items()
+    }
     return max(0, term.most.value(others))
 
 
 def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int, most: int | None) -> list[str]:
+    if term.worth is not None:
+        return _doubts_of_models(term, numbers, most)
     wrong = []
     if term.per == "battle" and len(numbers) != 1:
         wrong.append(
@@ -146,6 +161,26 @@ def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int, most: int | No
     for place, number in enumerate(numbers, start=1):
         if reason := _doubt_of(term, number, place, most):
             wrong.append(reason)
+    return wrong
+
+
+def _doubts_of_models(term: Term, points: tuple[int, ...], most: int | None) -> list[str]:
+    """What is wrong with a list of models by their points."""
+    wrong = [
+        say(
+            "“{name}”: a model costs 1 to {most} points, not {number}.",
+            name=term.name,
+            most=DEAREST,
+            number=number,
+        )
+        for number in points
+        if not 1 <= number <= DEAREST
+    ]
+    if most is not None and len(points) > most:
+        count = len(points)
+        wrong.append(
+            say("“{name}” is {most} at most, and {number} came.", name=term.name, most=most, number=count)
+        )
     return wrong
 
 
@@ -189,17 +224,17 @@ def _shared_doubts(term: Term, known: Mapping[str, Term], answers: Answers) -> l
     return wrong
 
 
-def sheet(terms: Iterable[Term], roles: Mapping[str, str | None], answers: Answers) -> list[Line]:
+def sheet(terms: Iterable[Term], forces: Sequence[Force], answers: Answers) -> list[Line]:
     """Every line of the score sheet, terms in their order and sides within them; a blank answer is 0."""
     lines = []
     for term in terms:
-        for side, role in roles.items():
-            if not asked_of(term, role):
-                continue
-            count = sum(answers.get(side, {}).get(term.id, ()))
-            points = count * term.each.value({})
-            gets = [side] if term.to == "self" else [other for other in roles if other != side]
-            lines += [Line(side, term, count, points, other) for other in gets]
+        for force in forces:
+            for who in asked_by(term, force):
+                numbers = answers.get(who, {}).get(term.id, ())
+                count, points = counted(term, numbers), earned(term, numbers)
+                enemies = [other.name for other in forces if other is not force]
+                gets = [force.name] if term.to == "self" else enemies
+                lines += [Line(force.name, who, term, count, points, other) for other in gets]
     return lines
 
 
@@ -211,14 +246,22 @@ def totals(lines: Iterable[Line], sides: Iterable[str]) -> dict[str, int]:
     return points
 
 
+def term_totals(lines: Iterable[Line], term: str | None, sides: Iterable[str]) -> dict[str, int]:
+    """Each side's points by one term alone."""
+    return totals((line for line in lines if line.term.id == term), sides)
+
+
 def outcomes(
     victory: Victory,
     points: Mapping[str, int],
     roles: Mapping[str, str | None],
     orders: Mapping[str, tuple[str, ...]],
     typed: Mapping[str, Outcome],
+    by_term: Mapping[str, int] | None = None,
 ) -> dict[str, Standing]:
     """How each side came out: worked out from points and tie rule, typed outcomes as they are.
+
+    `by_term` are each side's points by the term that the tie rule names.
 
     A side that did not play to the end is out of the comparison; a side left alone by that has won. A
     draw typed for one side alone is shared by whoever did best among the others.
@@ -240,7 +283,7 @@ def outcomes(
     elif victory.by == "threshold":
         result |= _by_threshold(victory, {side: points[side] for side in rest}, roles)
     else:
-        result |= _by_most(victory, {side: points[side] for side in rest}, roles, orders)
+        result |= _by_most(victory, {side: points[side] for side in rest}, roles, orders, by_term or {})
     return {side: result[side] for side in points}
 
 
@@ -263,13 +306,14 @@ def _by_most(
     points: Mapping[str, int],
     roles: Mapping[str, str | None],
     orders: Mapping[str, tuple[str, ...]],
+    by_term: Mapping[str, int],
 ) -> dict[str, Standing]:
     best = max(points.values())
     level = [side for side, total in points.items() if total == best]
     lost = {side: Standing("lost") for side in points if side not in level}
     if len(level) == 1:
         return {level[0]: Standing("won", victory.degree)} | lost
-    winner = _by_tie(victory.tie, level, roles, orders)
+    winner = _by_tie(victory.tie, level, roles, orders, by_term)
     if winner is None:
         return {side: Standing("drew", tie=True) for side in level} | lost
     return {
@@ -279,12 +323,19 @@ def _by_most(
 
 
 def _by_tie(
-    tie: Tie, level: list[str], roles: Mapping[str, str | None], orders: Mapping[str, tuple[str, ...]]
+    tie: Tie,
+    level: list[str],
+    roles: Mapping[str, str | None],
+    orders: Mapping[str, tuple[str, ...]],
+    by_term: Mapping[str, int],
 ) -> str | None:
+    fitting: list[str] = []
     if tie.by == "order" and tie.order is not None and tie.order in orders:
         placed = [side for side in orders[tie.order] if side in level]
         return placed[0 if tie.pick == "highest" else -1]
     if tie.by == "role":
         fitting = [side for side in level if roles.get(side) == tie.role]
-        return fitting[0] if len(fitting) == 1 else None
-    return None
+    if tie.by == "term":
+        best = max(by_term.get(side, 0) for side in level)
+        fitting = [side for side in level if by_term.get(side, 0) == best]
+    return fitting[0] if len(fitting) == 1 else None

@@ -1,29 +1,41 @@
-"""Terms: the questions that a score sheet asks, and what an answer is worth."""
+"""Terms: the questions that a score sheet asks, who is asked them, and what an answer is worth."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
-from campaign.files.schema import Between, Id, Where
+from campaign.files.schema import UNFILED, Between, Id, Where
 from campaign.mechanisms.formula import Formula
 
-__all__ = ["Answers", "Term", "asked_of", "bound", "name_in_formulas", "settled"]
+__all__ = [
+    "POINTS", "Answers", "Force", "Term", "asked_by", "bound", "counted", "earned", "name_in_formulas",
+    "settled",
+]  # fmt: skip
 
 Answers = Mapping[str, Mapping[str, tuple[int, ...]]]
-"""By side and term: one number, or one for each battle round of a term that scores per round."""
+"""By who answers (a side, or one of its two teams) and term: one number, one for each battle round of a
+term that scores per round, or the points of each model of a term with a worth."""
+
+POINTS = "points"
+"""What the worth of a model may name: its points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Term:
     """One thing that scores, and the question that asks for it.
 
-    `each` is what one of them is worth in points; `most` bounds the answer of one side, or with
-    `shared` the answers of all sides together. Both are formulas over `sides`, `markers`, `rounds` and
-    the number settings; `most` may also name other terms (`-` as `_`): `markers - home` leaves what the
-    answer to `home` has left. A term with `most: 1` is asked as yes or no. `to: enemy` gives the points to
-    every enemy. `role` limits it to the sides in that role.
+    `each` is what one of them is worth in points; `most` bounds the answer of one side, or with `shared` the
+    answers of all sides together. Both are formulas over `sides`, `markers`, `rounds` and the number
+    settings; `most` may also name other terms (`-` as `_`): `markers - home` leaves what the answer to `home`
+    has left. A term with `most: 1` is asked as yes or no. `to: enemy` gives the points to every enemy. `role`
+    limits it to the sides in that role.
+
+    With `worth` the answer is a list of enemy models, each by its points, and `worth` (a formula over
+    `points`) is what such a model scores, times `each`; `told` says so in words. `by: team` asks each team of
+    a side for itself. `holders` are the teams that alone are asked: those that hold the card which brought
+    the term.
     """
 
     id: Id
@@ -32,20 +44,53 @@ class Term:
     each: Formula = Formula.parse(1)
     most: Formula | None = None
     shared: bool = False
+    worth: Formula | None = None
+    told: str = ""
+    by: Literal["side", "team"] = "side"
     per: Literal["battle", "round"] = "battle"
     from_round: Annotated[int, Between(1, 99)] = 1
     to: Literal["self", "enemy"] = "self"
     role: Id | None = None
+    holders: tuple[str, ...] = field(default=(), metadata=UNFILED)
     where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A side as a score sheet sees it: its role, and the teams that fight for it."""
+
+    name: str
+    role: str | None = None
+    teams: tuple[str, ...] = ()
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Who answers what is asked of each team: the teams where there are two, else the side."""
+        return self.teams if len(self.teams) > 1 else (self.name,)
+
+    def has(self, name: str) -> bool:
+        """Whether it is called so, or a team of it is."""
+        return name == self.name or name in self.teams
+
+
+def asked_by(term: Term, force: Force) -> tuple[str, ...]:
+    """Who of a side is asked the term: the side itself, its teams one by one, or nobody."""
+    if term.role is not None and term.role != force.role:
+        return ()
+    if term.holders:
+        alone = len(force.teams) < 2
+        return tuple(dict.fromkeys(force.name if alone else name for name in term.holders if force.has(name)))
+    return force.members if term.by == "team" else (force.name,)
 
 
 def settled(term: Term, scope: Mapping[str, int]) -> Term:
     """The term with its formulas worked out, as a battle stores it. Raises ValueError as formulas do.
 
-    What is left in `most` are names of other terms, whose answers bound this one.
+    What is left in `most` are names of other terms, whose answers bound this one; in `worth` the points.
     """
     most = None if term.most is None else term.most.within(scope)
-    return replace(term, each=Formula.parse(term.each.value(scope)), most=most)
+    worth = None if term.worth is None else term.worth.within(scope)
+    return replace(term, each=Formula.parse(term.each.value(scope)), most=most, worth=worth)
 
 
 def bound(term: Term) -> int | None:
@@ -53,11 +98,19 @@ def bound(term: Term) -> int | None:
     return None if term.most is None or term.most.names else term.most.value({})
 
 
+def counted(term: Term, numbers: Sequence[int]) -> int:
+    """How many an answer counts: models where each has a worth, else what the numbers add up to."""
+    return sum(numbers) if term.worth is None else len(numbers)
+
+
+def earned(term: Term, numbers: Sequence[int]) -> int:
+    """The points that an answer to a settled term scores (KZ-V3: ceil(points / 10) for a model)."""
+    each = term.each.value({})
+    if term.worth is None:
+        return sum(numbers) * each
+    return sum(term.worth.value({POINTS: number}) for number in numbers) * each
+
+
 def name_in_formulas(term_id: str) -> str:
     """What a formula calls a term's answer."""
     return term_id.replace("-", "_")
-
-
-def asked_of(term: Term, role: str | None) -> bool:
-    """Whether a side in this role is asked the term."""
-    return term.role is None or term.role == role

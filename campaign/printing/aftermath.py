@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Filed, Step
 from campaign.ledger.state import State
 from campaign.printing.report import impossible_views
@@ -16,6 +17,7 @@ __all__ = [
     "DifferenceView",
     "RecordedView",
     "SeasonView",
+    "StrayView",
     "correction_view",
     "recorded_view",
     "season_view",
@@ -51,7 +53,8 @@ class DifferenceView:
 class CorrectionView:
     """What a correction changes; `steps` are the kinds of its steps, `result` the battle's as it stands then.
 
-    `impossible` is what only this correction makes impossible.
+    `impossible` is what only this correction makes impossible, `strayed` the battles that it leaves off the
+    road.
     """
 
     entry: str
@@ -62,7 +65,16 @@ class CorrectionView:
     steps: tuple[str, ...]
     differences: tuple[DifferenceView, ...]
     impossible: tuple[ImpossibleView, ...]
+    strayed: tuple[StrayView, ...]
     result: ResultView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrayView:
+    """A battle that the road does not lead to any more."""
+
+    number: int
+    mission: str
 
 
 def recorded_view(result: ResultView, standings: StandingsView) -> RecordedView:
@@ -76,9 +88,16 @@ def season_view(results: Iterable[ResultView]) -> SeasonView:
 
 
 def correction_view(
-    filed: Filed, steps: Sequence[Step], reason: str, before: State, after: State
+    filed: Filed,
+    steps: Sequence[Step],
+    reason: str,
+    before: State,
+    after: State,
+    strayed: Iterable[Battle] = (),
 ) -> CorrectionView:
-    """The campaign before and after a correction, compared total by total."""
+    """The campaign before and after a correction, compared total by total; `strayed` are the battles that it
+    leaves off the road.
+    """
     battle = next((each for each in after.battles if each.filed.name == filed.name), None)
     recorded = battle is not None and battle.status == "recorded"
     known = set(before.impossible)
@@ -91,6 +110,7 @@ def correction_view(
         steps=tuple(step.kind for step in steps),
         differences=tuple(_differences(before, after)),
         impossible=impossible_views(after, [each for each in after.impossible if each not in known]),
+        strayed=tuple(StrayView(number=each.number, mission=each.setup.mission.name) for each in strayed),
         result=result_view(after, battle) if battle is not None and recorded else None,
     )
 

@@ -6,22 +6,22 @@ beside the battle, so that a briefing is printed again as it was, whatever the c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.content.procedure import Made
-from campaign.content.system import ChoiceStep
-from campaign.printing.pieces import ChosenView
+from campaign.content.made import Made
+from campaign.content.system import ChoiceStep, DrawStep
+from campaign.printing.pieces import CardText, ChosenView
 from campaign.printing.sections import Writer
-from campaign.printing.views import Briefing, ChoiceSection, SideView
+from campaign.printing.views import Briefing, ChoiceSection, DrawSection, SideView
 from campaign.printing.views_of import roll_view
 
 if TYPE_CHECKING:
     from campaign.ledger.entries import Chosen, Reveal
 
-__all__ = ["brief", "with_reveal"]
+__all__ = ["brief", "with_cards", "with_reveal"]
 
 
 def brief(
@@ -65,7 +65,7 @@ def _sides(made: Made) -> tuple[SideView, ...]:
             name=side.name,
             teams=side.teams,
             role=roles.get(made.roles.get(side.name, ""), ""),
-            models=made.wishes.models.get(side.name),
+            models=made.models.get(side.name),
         )
         for side in made.wishes.sides
     )
@@ -79,6 +79,10 @@ def _house(made: Made) -> tuple[str, ...]:
     for step in made.steps:
         if isinstance(step, ChoiceStep):
             names += [row.name for row in library.choice(step.choice).rows if library.house(row.where)]
+        elif isinstance(step, DrawStep):
+            # Which of its cards are the group's own says nothing of who holds one.
+            deck = library.deck(step.deck)
+            names += [deck.name] if any(library.house(card.where) for card in deck.rows) else []
     return tuple(dict.fromkeys(names))
 
 
@@ -92,6 +96,18 @@ def with_reveal(briefing: Briefing, step_id: str, reveal: Reveal) -> Briefing:
         for section in briefing.sections
     )
     return replace(briefing, sections=sections, rolls=(*briefing.rolls, *map(roll_view, reveal.rolls)))
+
+
+def with_cards(briefing: Briefing, step_id: str, cards: Iterable[CardText]) -> Briefing:
+    """The briefing with cards that came to light, in the section of their deck."""
+    more = tuple(cards)
+    sections = tuple(
+        replace(section, shown=(*section.shown, *more))
+        if isinstance(section, DrawSection) and section.id == step_id
+        else section
+        for section in briefing.sections
+    )
+    return replace(briefing, sections=sections)
 
 
 def _chosen(chosen: Chosen) -> ChosenView:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 __all__ = [
-    "ChosenView", "EffectView", "MarkerView", "MoreView", "Note", "PlaceView", "RollView", "RowView",
-    "TermView", "ZoneView",
+    "CardText", "ChosenView", "EffectView", "FieldedView", "MarkerView", "MoreView", "Note", "PlaceView",
+    "RollView", "RowView", "TermView", "WayView", "ZoneView",
 ]  # fmt: skip
 
 
@@ -90,7 +90,8 @@ class MoreView:
 class TermView:
     """A term with its numbers worked out; `most` and `role` (a name) only where it has them.
 
-    `rounds` are those that score, for a term that scores by round.
+    `rounds` are those that score, for a term that scores by round; `worth` is what a model scores by its
+    points, a formula; `by` is `team` where each team is asked.
     """
 
     id: str
@@ -105,6 +106,49 @@ class TermView:
     role: str = ""
     sides: tuple[str, ...] = ()
     rounds: tuple[int, ...] = ()
+    worth: str = ""
+    by: str = "side"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WayView:
+    """How a battle came to its mission on the road: agreed upon, or led to by a die from where it stood.
+
+    `from_` is the mission before and `outcome` how that ended, both empty where the road begins.
+    """
+
+    agreed: bool = False
+    from_: str = ""
+    outcome: str = ""
+    roll: RollView | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldedView:
+    """A team in a battle: its models, cost and themes where known, and at how many models it tests."""
+
+    side: str
+    team: str
+    models: int | None = None
+    points: int | None = None
+    themes: tuple[str, ...] = ()
+    tests_at: int | None = None
+    breaches: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardText:
+    """A card as it is shown; `holder` is the team or side that has it."""
+
+    holder: str
+    deck: str
+    name: str
+    concept: str = ""
+    text: str = ""
+    playable: str = ""
+    written: str = ""
+    terms: tuple[TermView, ...] = ()
+    joker: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from campaign.content.procedure import Made
+from campaign.content.made import Made
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import structure
 from campaign.folder import Folder

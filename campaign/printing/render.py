@@ -45,7 +45,7 @@ def render(
     environment = environment_for(fmt, templates.source, Terminal(width, colour=colour))
     own = [root.folder / "templates" for root in roots if root.folder != built_in().folder]
     try:
-        for name, template in (("page", "blocks.j2"), ("words", "words.j2")):
+        for name, template in (("page", "blocks.j2"), ("rounds", "rounds.j2"), ("words", "words.j2")):
             environment.globals[name] = environment.get_template(template).module
         text = environment.get_template(f"{document}.j2").render(view=view)
     except Exception as error:

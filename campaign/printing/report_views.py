@@ -188,9 +188,14 @@ class StandingsView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineView:
-    """A line of the score sheet: `numbers` has one for each round that scores, or one in all."""
+    """A line of the score sheet: `numbers` has one for each round that scores, or one in all.
+
+    `by` is the side or the team of it that answered; of a term with a `worth` the numbers are points of
+    models, and `models` their names where they were named.
+    """
 
     side: str
+    by: str
     term: str
     name: str
     each: int
@@ -198,6 +203,8 @@ class LineView:
     count: int
     points: int
     to: tuple[str, ...]
+    worth: str = ""
+    models: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

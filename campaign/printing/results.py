@@ -16,13 +16,14 @@ def result_view(state: State, battle: Battle) -> ResultView:
     """The result of a battle that `state` holds with it, written or not yet. The battle must have one."""
     victory = battle.setup.victory
     tie = victory.tie
-    place = tie.role if tie.by == "role" else f"{tie.order}.{tie.pick}" if tie.by == "order" else ""
+    place = {"role": tie.role, "order": f"{tie.order}.{tie.pick}", "term": tie.term}.get(tie.by)
+    names = {term.id: term.name for term in battle.terms}
     return ResultView(
         battle=battle_view(state, battle),
         lines=_lines(battle),
         why=_why(battle),
         tie=tie.by,
-        tie_place=battle.name_of(place or ""),
+        tie_place=names.get(place or "", place or "") if tie.by == "term" else battle.name_of(place or ""),
         threshold_role=battle.name_of(victory.role or ""),
         threshold_points=victory.points or 0,
         resources=tuple(resource.name for resource in state.resources),
@@ -33,20 +34,24 @@ def result_view(state: State, battle: Battle) -> ResultView:
 def _lines(battle: Battle) -> tuple[LineView, ...]:
     by_answer: dict[tuple[str, str], list[Line]] = {}
     for line in battle.lines():
-        by_answer.setdefault((line.side, line.term.id), []).append(line)
+        by_answer.setdefault((line.by, line.term.id), []).append(line)
     answers = battle.result.answers if battle.result else {}
+    models = battle.result.models if battle.result else {}
     return tuple(
         LineView(
-            side=side,
+            side=lines[0].side,
+            by=who,
             term=term,
             name=lines[0].term.name,
             each=lines[0].term.each.value({}),
-            numbers=_numbers(lines[0].term, answers.get(side, {}).get(term, ())),
+            numbers=_numbers(lines[0].term, answers.get(who, {}).get(term, ())),
             count=lines[0].count,
             points=lines[0].points,
             to=tuple(line.to for line in lines),
+            worth=str(lines[0].term.worth) if lines[0].term.worth else "",
+            models=models.get(who, {}).get(term, ()),
         )
-        for (side, term), lines in by_answer.items()
+        for (who, term), lines in by_answer.items()
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from campaign.content.made import Made
 from campaign.content.mission import Extension
-from campaign.content.procedure import Made
 from campaign.content.system import (
     ChoiceStep,
+    DrawStep,
     LayoutStep,
     LengthStep,
     MissionStep,
@@ -18,14 +19,17 @@ from campaign.content.system import (
     ScoreStep,
     Step,
     TableStep,
+    TeamsStep,
 )
 from campaign.mechanisms.layout import Zone
 from campaign.mechanisms.score import Place, Tie
-from campaign.printing.pieces import MarkerView, MoreView, Note, PlaceView, RowView, ZoneView
+from campaign.printing.fielded import fielded_view
+from campaign.printing.pieces import MarkerView, MoreView, Note, PlaceView, RowView, WayView, ZoneView
 from campaign.printing.views import (
     BattlefieldSection,
     ChoiceSection,
     DeploymentSection,
+    DrawSection,
     LengthSection,
     MarkersSection,
     MissionSection,
@@ -34,6 +38,7 @@ from campaign.printing.views import (
     RowsSection,
     ScoreSection,
     Section,
+    TeamsSection,
     TextSection,
 )
 from campaign.printing.views_of import effect_view, roll_view, term_view
@@ -65,6 +70,10 @@ class Writer:
                 return self.layout(step)
             case ChoiceStep():
                 return self.choice(step)
+            case DrawStep():
+                return self.draw(step)
+            case TeamsStep():
+                return self.teams(step)
             case LengthStep():
                 return self.length(step)
             case ScoreStep():
@@ -81,6 +90,21 @@ class Writer:
             lines=mission.teams,
             notes=tuple(Note(name=each.name, text=each.text) for each in mission.special),
             rows=self.rows(step),
+            way=self.way(),
+        )
+
+    def way(self) -> WayView | None:
+        """How the mission came about, where a road is walked."""
+        made = self.made
+        if made.way is None:
+            return WayView(agreed=True) if made.wishes.agreed else None
+        onward, library = made.way.onward, made.library
+        before = library.mission(onward.mission) if onward.mission else None
+        roles = {role.id: role.name for role in before.roles} if before else {}
+        return WayView(
+            from_=before.name if before else "",
+            outcome=roles.get(onward.outcome, onward.outcome),
+            roll=roll_view(made.way.rolled),
         )
 
     def rows(self, step: MissionStep | PickStep | TableStep) -> tuple[RowView, ...]:
@@ -139,6 +163,32 @@ class Writer:
             for row in choice.rows
         )
         return ChoiceSection(**_head(step) | {"text": choice.about}, notes=notes)
+
+    def draw(self, step: DrawStep) -> DrawSection:
+        deck = self.made.library.deck(step.deck)
+        sides = self.made.wishes.sides
+        each = (
+            [team for side in sides for team in side.teams] if step.each == "team" else list(self.made.names)
+        )
+        return DrawSection(
+            **_head(step),
+            deck=deck.name,
+            cards=len(deck.rows),
+            jokers=deck.jokers,
+            chosen=bool(step.chosen.value(self.made.wishes.settings)),
+            holders=tuple(each),
+        )
+
+    def teams(self, step: TeamsStep) -> TeamsSection:
+        wishes, rules = self.made.wishes, self.made.library.team_rules()
+        return TeamsSection(
+            **_head(step),
+            fielded=tuple(
+                fielded_view(rules, side, team, wishes.rosters.get(team), self.made.models, wishes.settings)
+                for side in wishes.sides
+                for team in side.teams
+            ),
+        )
 
     # --- the board ---
 
@@ -229,7 +279,7 @@ class Writer:
         return self.from_end(order_id, more.place)[0] if more.place and order_id else ""
 
     def score(self, step: ScoreStep) -> ScoreSection:
-        made, victory = self.made, self.made.mission.victory
+        made, victory = self.made, self.made.victory
         degrees = made.system.degrees
         return ScoreSection(
             **_head(step),
@@ -259,6 +309,8 @@ class Writer:
         if tie.by == "order":
             order = next((step for step in self.made.steps if step.id == tie.order), None)
             return getattr(order, tie.pick, "")
+        if tie.by == "term":
+            return next((term.name for term in self.made.terms if term.id == tie.term), "")
         return self.roles.get(tie.role or "", "") if tie.by == "role" else ""
 
 

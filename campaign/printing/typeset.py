@@ -20,6 +20,7 @@ __all__ = [
     "cells",
     "for_html",
     "for_markdown",
+    "for_mermaid",
     "visible",
     "wrapped",
 ]
@@ -65,6 +66,11 @@ def for_markdown(text: str) -> str:
         return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
 
     return _MARKDOWN.sub(escaped, visible(text))
+
+
+def for_mermaid(text: str) -> str:
+    """The text for a label in a Mermaid graph: all but letters, digits and blanks by their numbers."""
+    return re.sub(r"[^\w \-,.]", lambda found: f"#{ord(found[0])};", visible(text))
 
 
 def for_html(text: str) -> str:

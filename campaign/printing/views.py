@@ -11,8 +11,10 @@ from datetime import date
 from typing import Literal
 
 from campaign.printing.pieces import (
+    CardText,
     ChosenView,
     EffectView,
+    FieldedView,
     MarkerView,
     MoreView,
     Note,
@@ -20,13 +22,14 @@ from campaign.printing.pieces import (
     RollView,
     RowView,
     TermView,
+    WayView,
     ZoneView,
 )
 
 __all__ = [
-    "BattlefieldSection", "Briefing", "ChoiceSection", "DeploymentSection", "LengthSection",
+    "BattlefieldSection", "Briefing", "ChoiceSection", "DeploymentSection", "DrawSection", "LengthSection",
     "MarkersSection", "MissionSection", "OrderSection", "RolesSection", "RowsSection", "ScoreSection",
-    "Section", "SideView", "TextSection",
+    "Section", "SideView", "TeamsSection", "TextSection",
 ]  # fmt: skip
 
 
@@ -59,6 +62,7 @@ class MissionSection(_Section):
     lines: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
     rows: tuple[RowView, ...] = ()
+    way: WayView | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +145,27 @@ class ChoiceSection(_Section):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DrawSection(_Section):
+    """Cards in secret: how many a deck has, who gets one, and those that came to light."""
+
+    do: Literal["draw"] = "draw"
+    deck: str
+    cards: int
+    jokers: int
+    chosen: bool
+    holders: tuple[str, ...]
+    shown: tuple[CardText, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamsSection(_Section):
+    """Each team with its models and cost, and when it tests."""
+
+    do: Literal["teams"] = "teams"
+    fielded: tuple[FieldedView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LengthSection(_Section):
     """How many rounds, which may be added, and what ends the battle early."""
 
@@ -176,7 +201,8 @@ class TextSection(_Section):
 
 Section = (
     MissionSection | RowsSection | OrderSection | RolesSection | BattlefieldSection | MarkersSection
-    | DeploymentSection | ChoiceSection | LengthSection | ScoreSection | TextSection
+    | DeploymentSection | ChoiceSection | DrawSection | TeamsSection | LengthSection | ScoreSection
+    | TextSection
 )  # fmt: skip
 """One step of the procedure as the briefing shows it."""
 

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from campaign.mechanisms.dice import Rolled
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.score import Term, bound
-from campaign.printing.pieces import EffectView, RollView, TermView
+from campaign.printing.pieces import CardText, EffectView, RollView, TermView
 
 if TYPE_CHECKING:
     from campaign.ledger.entries import Rolls
+    from campaign.mechanisms.deck import Card
 
-__all__ = ["effect_view", "roll_view", "term_view"]
+__all__ = ["card_text", "effect_view", "roll_view", "term_view"]
 
 
 def roll_view(rolled: Rolled | Rolls) -> RollView:
@@ -42,6 +43,33 @@ def term_view(
         role=_named(term.role, names),
         sides=tuple(sides),
         rounds=tuple(scoring),
+        worth=(term.told or str(term.worth)) if term.worth is not None else "",
+        by=term.by,
+    )
+
+
+def card_text(
+    holder: str,
+    deck: str,
+    card: Card | None,
+    written: str = "",
+    terms: Iterable[Term] = (),
+    joker: bool = False,
+) -> CardText:
+    """A card in somebody's hands; without one, a joker. `terms` are settled ones."""
+    shown = tuple(term_view(term, {}, (holder,)) for term in terms)
+    if card is None:
+        return CardText(holder=holder, deck=deck, name="", joker=True)
+    return CardText(
+        holder=holder,
+        deck=deck,
+        name=card.name,
+        concept=card.concept,
+        text=card.text,
+        playable=card.playable,
+        written=written,
+        terms=shown,
+        joker=joker,
     )
 
 

@@ -20,9 +20,10 @@ from campaign.commands.new import new
 from campaign.commands.practice import side_of
 from campaign.commands.result import Given, questions, record, steps_of
 from campaign.commands.setup import setup
+from campaign.content.made import Wishes
 from campaign.content.packs import built_in
-from campaign.content.procedure import Wishes
 from campaign.folder import Folder, Hand
+from campaign.ledger.scores import Answer, Scores
 from campaign.mechanisms.dice import Seeded
 
 RUNS = 9
@@ -43,11 +44,11 @@ def season(root: Path, system: str, battles: int) -> Folder:
         sides = (side_of(first), side_of(second if second != first else teams[(number + 3) % 8]))
         made = setup(folder, Wishes(sides=sides), Seeded(number), number, hand, hand.at.date())
         battle = folder.battle(made.tail)
-        answers: dict[str, dict[str, tuple[int, ...]]] = {}
-        for question in questions(battle, Given()):
+        scores = Scores()
+        for question in questions(battle, Given(), ()):
             side, _, term = question.id.partition("\n")
-            answers.setdefault(side, {})[term] = (0,)
-        record(folder, battle, steps_of(folder, battle, Given(answers), hand))
+            scores.put(side, term, Answer((0,)))
+        record(folder, battle, steps_of(folder, battle, Given(scores), hand))
     return folder
 
 

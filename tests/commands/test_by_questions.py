@@ -10,22 +10,27 @@ from campaign.content.packs import Library, built_in, known_systems
 
 NAMES = ("Ash", "Bor", "Cay", "Dun")
 EVERY = [
-    pytest.param(system, mission, layout.sides, id=f"{mission}-{layout.sides}")
+    pytest.param(system, mission, layout.sides, teams, id=f"{mission}-{layout.sides}-{teams}")
     for system in known_systems([built_in()])
     for library in [Library(system, [built_in()])]
     for mission in library.mission_ids()
     for layout in library.mission(mission).layouts
+    for teams in library.mission(mission).teams_a_side
+    if teams * layout.sides <= len(NAMES)
 ]
 
 
-@pytest.mark.parametrize(("system", "mission", "sides"), EVERY)
+@pytest.mark.parametrize(("system", "mission", "sides", "teams"), EVERY)
 @pytest.mark.parametrize("answer", ["", "1"])
-def test_a_result_by_questions(run, tmp_path, system, mission, sides, answer):
+def test_a_result_by_questions(run, tmp_path, system, mission, sides, teams, answer):
     """Enter alone is nothing scored; ones that can't be together are asked again, and then nothing is scored."""
     root = tmp_path / "night"
-    teams = [word for name in NAMES[:sides] for word in ("--team", name)]
-    assert run("new", root, "--system", system, *teams).code == 0
-    assert run("-C", root, "setup", *teams, "--mission", mission, "--seed", 3).code == 0
+    names = NAMES if teams > 1 else NAMES[:sides]
+    who = [word for name in names for word in ("--team", name)]
+    assert run("new", root, "--system", system, *who).code == 0
+    if teams > 1:
+        who = ["--side", "Ann: Ash + Bor", "--side", "Cid: Cay + Dun"]
+    assert run("-C", root, "setup", *who, "--mission", mission, "--seed", 3).code == 0
     done = run("-C", root, "result", "--yes", input=f"{answer}\n" * 40 + "0\n" * 80)
     assert done.code == 0, done.err
     battle = json.loads(run("-C", root, "ledger", "--format", "json").out)["battles"][0]

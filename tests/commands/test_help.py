@@ -7,17 +7,19 @@ import shlex
 
 import pytest
 
+from campaign.content.packs import built_in
 from tests.command import run_command
 from tests.trees import write_tree
 
+ROOT = built_in().folder
 VERBS = (
-    "setup", "choose", "reveal", "briefing", "roll", "play", "result", "amend", "void", "ledger", "standings",
+    "next", "setup", "choose", "draw", "reveal", "briefing", "roll", "play", "result", "amend", "void", "ledger", "standings",
     "log", "show", "adjust", "missed", "team", "settings", "demo", "new", "check", "packs",
 )  # fmt: skip
 
 
 PAGES = [(verb,) for verb in VERBS] + [
-    ("team", "join"), ("team", "leave"), ("packs", "list"), ("packs", "show"), ("packs", "rules"),
+    ("team", "join"), ("team", "leave"), ("team", "check"), ("team", "show"), ("team", "break"), ("packs", "list"), ("packs", "show"), ("packs", "rules"),
     ("packs", "new"), ("packs", "schema"),
 ]  # fmt: skip
 
@@ -135,3 +137,18 @@ class TestExamples:
         example("check")
         run("setup", "--team", "red", "--team", "vas")
         example("play", input="n\n")
+        self.they_run_on_a_road(run, example, here, monkeypatch)
+
+    def they_run_on_a_road(self, run, example, here, monkeypatch):
+        """The verbs of a game with teams of its own, cards and a road."""
+        home = here / "patrols"
+        run("new", home, "--system", "killzone", "--team", "Red Talons", "--team", "Vas Kar")
+        roster = (ROOT / "missions/killzone/rosters/line-of-iron.yaml").read_text(encoding="utf-8")
+        write_tree(home, {"rosters/red-talons.yaml": roster.replace("Line of Iron", "Red Talons")})
+        monkeypatch.chdir(home)
+        for verb in ("check", "show", "break"):
+            example("team", verb)
+        run("setup", "--team", "red", "--team", "vas")
+        example("draw", input="\nTrooper\n1\n" * 20)
+        example("next")
+        assert (home / "road.html").is_file()

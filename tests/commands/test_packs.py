@@ -13,9 +13,14 @@ from tests.trees import read_tree
 
 def test_list(camp, run):
     assert [one["mark"] for one in json.loads(run("packs", "list", "--format", "json").out)["systems"]] == [
-        "killteam"
+        "killteam",
+        "killzone",
     ]
-    assert [one["mark"] for one in camp.json("packs", "list")["systems"]] == ["killteam", "tin-men"]
+    assert [one["mark"] for one in camp.json("packs", "list")["systems"]] == [
+        "killteam",
+        "killzone",
+        "tin-men",
+    ]
     assert "Tin Men. A game of tin." in flat(camp.ok("packs", "list"))
 
 

@@ -1,0 +1,62 @@
+"""Decks: each card scores where it has to, fits on its card, and brings terms of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from campaign.checks.files import Content
+from campaign.errors import Problem
+from campaign.mechanisms.deck import JOKER, words_on
+from campaign.words import say
+
+__all__ = [
+    "cards_are_short",
+    "cards_bring_terms_of_their_own",
+    "cards_have_names_of_their_own",
+    "cards_score",
+]
+
+
+def cards_score(content: Content) -> Iterator[Problem]:
+    """A deck that `scores` asks each of its cards for a term."""
+    for deck in content.decks.values():
+        for card in deck.rows if deck.scores else ():
+            if not card.terms:
+                message = say("The card “{name}” scores nothing.", name=card.name)
+                remedy = say("Add a line “terms:” with what it asks at the end.")
+                yield content.problem("card-without-term", card.where, (), message, remedy)
+
+
+def cards_are_short(content: Content) -> Iterator[Problem]:
+    for deck in content.decks.values():
+        for card in deck.rows:
+            count = words_on(card)
+            if deck.most_words and count > deck.most_words:
+                message = say("The card “{name}” has {count} words.", name=card.name, count=count)
+                remedy = say("It may have {most}.", most=deck.most_words)
+                yield content.problem("card-too-long", card.where, ("text",), message, remedy)
+
+
+def cards_have_names_of_their_own(content: Content) -> Iterator[Problem]:
+    """Players say a card by its name, and a joker is none of them."""
+    for deck in content.decks.values():
+        names: set[str] = set()
+        for card in deck.rows:
+            if card.name.casefold() in names or JOKER in (card.id, card.name.casefold()):
+                message = say("Another card of this deck is called “{name}”.", name=card.name)
+                remedy = say("Give it a name of its own.")
+                yield content.problem("same-card", card.where, ("name",), message, remedy)
+            names.add(card.name.casefold())
+
+
+def cards_bring_terms_of_their_own(content: Content) -> Iterator[Problem]:
+    """A battle may see any card beside any mission, so that no two of them share the id of a term."""
+    taken = {term.id for term in content.system.terms} if content.system else set()
+    taken |= {term.id for bearer in content.bearers() for term in bearer.terms}
+    for card in content.dealt():
+        for term in card.terms:
+            if term.id in taken:
+                message = say("Something else in a battle has a term “{term}” too.", term=term.id)
+                remedy = say("Give each an id of its own.")
+                yield content.problem("duplicate-id", term.where, ("id",), message, remedy)
+            taken.add(term.id)

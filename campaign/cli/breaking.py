@@ -1,0 +1,76 @@
+"""`campaign team break` at the terminal: which team, what is left of it, whose dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import typer
+
+from campaign.cli.desk import hand
+from campaign.cli.making import new_seed, typed_dice
+from campaign.commands.roll import keep
+from campaign.commands.roster import Casualties, broken, found
+from campaign.content.packs import Library
+from campaign.errors import Refusal
+from campaign.folder import Folder
+from campaign.mechanisms.dice import DiceSource, Seeded
+from campaign.mechanisms.roster import Roster
+from campaign.printing.fielded import BreakView
+from campaign.rosters import team_rules
+from campaign.words import say
+
+__all__ = ["Breaking", "broken_team"]
+
+
+@dataclass(frozen=True, slots=True)
+class Breaking:
+    """The options of `campaign team break` as they were typed."""
+
+    roster: str
+    out: Sequence[str]
+    models: int | None
+    left: int | None
+    on: int | None
+    roll: bool
+    dice: str | None
+    seed: int | None
+    keep: bool
+    by: str | None
+
+
+def broken_team(folder: Folder | None, library: Library, asked: Breaking) -> BreakView:
+    """Where the team stands, with its test where one is wanted."""
+    source = _source(asked)
+    if asked.keep and source is None:
+        raise typer.BadParameter(say("Only with --roll, --dice or --seed: {idle}.", idle="--keep"))
+    if asked.keep and folder is None:
+        raise Refusal(say("There is no campaign to keep this roll in."), say("Leave --keep out."))
+    team, roster = _roster(folder, library, asked)
+    said = Casualties(tuple(asked.out), asked.models, asked.left, asked.on)
+    settings = folder.settings if folder is not None else {}
+    battle = folder.battle(None, open_only=True) if asked.keep and folder is not None else None
+    view, tested = broken(library, settings, team, roster, said, source)
+    if battle is not None and folder is not None and tested is not None:
+        keep(folder, battle, tested, hand(asked.by))
+    return view
+
+
+def _source(asked: Breaking) -> DiceSource | None:
+    typed = typed_dice(asked.dice, False, asked.seed, None)
+    if typed is not None:
+        return typed
+    if asked.seed is not None:
+        return Seeded(asked.seed)
+    return Seeded(new_seed()) if asked.roll else None
+
+
+def _roster(folder: Folder | None, library: Library, asked: Breaking) -> tuple[str, Roster | None]:
+    """The team and its roster; without one where plain numbers say enough."""
+    try:
+        _, roster = found(folder, team_rules(library), asked.roster)
+    except Refusal:
+        if asked.models is None or asked.left is None:
+            raise
+        return asked.roster if folder is None else folder.team(asked.roster), None
+    return roster.team, roster

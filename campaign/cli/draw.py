@@ -1,0 +1,56 @@
+"""`campaign draw`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.completing import teams
+from campaign.cli.desk import asker, folder, hand, show
+from campaign.cli.options import By, Format, NoInput, OpenBattle, Output, Shape
+from campaign.cli.pages import example, verb
+from campaign.words import say
+
+app = verb()
+
+
+@app.command(epilog=example('campaign draw --team "Red Talons"'))
+def draw(
+    ctx: typer.Context,
+    battle: OpenBattle = None,
+    team: Annotated[
+        list[str] | None,
+        typer.Option(help=say("Only this one draws now; once for each."), autocompletion=teams),
+    ] = None,
+    choose: Annotated[bool, typer.Option("--choose", help=say("Cards are chosen instead of drawn."))] = False,
+    typed: Annotated[
+        bool,
+        typer.Option("--typed", help=say("Cards come from a deck on the table; each holder types theirs.")),
+    ] = False,
+    sheets: Annotated[
+        bool,
+        typer.Option("--sheets", help=say("Write each sealed sheet to a file in secrets/, for its holder.")),
+    ] = False,
+    by: By = None,
+    no_input: NoInput = False,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Deal the battle's cards: one for each team, sealed at once and shown to its holder alone.
+
+    One device goes round: a screen names who may look, and nothing stays on it. A card is sealed before it is
+    seen. What it makes its holder write down is sealed with it. "campaign reveal --secret TEAM" shows a card
+    when it is played; "campaign result" shows all that are left.
+    """
+    from campaign.cli.drawing import Drawing, draw_cards
+
+    if choose and typed:
+        raise typer.BadParameter(say("--choose and --typed are two ways to take a card. Leave one out."))
+    if sheets and (choose or typed):
+        raise typer.BadParameter(say("--sheets goes with cards that are drawn."))
+    at = folder(ctx)
+    found = at.battle(battle, open_only=True)
+    said = Drawing(team or [], choose, typed, sheets)
+    view = draw_cards(at, found, said, shape, hand(by), asker(no_input))
+    show("drawn", view, shape, output, at.library)

@@ -1,0 +1,212 @@
+"""Cards at the terminal: dealt and sealed, then shown to each holder as the device goes round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaign.asking import whole
+from campaign.cli.desk import PAGES
+from campaign.cli.options import Shape
+from campaign.cli.terminal import Terminal
+from campaign.commands.draw import (
+    Draw,
+    Holding,
+    deal_and_seal,
+    draw_steps,
+    holding,
+    noted,
+    seal_chosen,
+    seal_owner,
+    still_to_draw,
+    to_choose_from,
+)
+from campaign.commands.sheet import drawn_view, sheet_file, sheet_of
+from campaign.errors import MissingAnswer, Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle
+from campaign.mechanisms.deck import Card, card_of
+from campaign.names import matched
+from campaign.printing.render import render
+from campaign.printing.sheets import DrawnView
+from campaign.words import say
+
+__all__ = ["Drawing", "draw_cards", "holder_of", "nothing_to_draw", "on_the_screen"]
+
+SUFFIXES = {Shape.html: ".html"}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The options of `campaign draw` as they were typed."""
+
+    team: Sequence[str] = ()
+    choose: bool = False
+    typed: bool = False
+    sheets: bool = False
+
+
+def nothing_to_draw(folder: Folder, battle: Battle) -> bool:
+    """Whether every card of a battle is dealt, and whatever its holder has to say is said."""
+    draws = draw_steps(folder, battle)
+    return not any(still_to_draw(battle, draw) for draw in draws) and not any(
+        _unfinished(held)
+        for draw in draws
+        for holder in draw.holders
+        if (held := holding(folder, battle, draw, holder)) is not None
+    )
+
+
+def draw_cards(
+    folder: Folder, battle: Battle, said: Drawing, shape: Shape, hand: Hand, terminal: Terminal | None
+) -> DrawnView:
+    """Deals what is still to be dealt, and hands each holder what is theirs. Raises Refusal where nothing is
+    left.
+    """
+    draws = draw_steps(folder, battle)
+    if not draws:
+        raise Refusal(
+            say("Battle {number} deals no cards.", number=battle.number),
+            say("Settings and options of “campaign setup” turn them on."),
+        )
+    holders = list(dict.fromkeys(holder for draw in draws for holder in draw.holders))
+    who = [holder_of(folder, battle, team) for team in said.team] or holders
+    own = [draw for draw in draws if said.choose or said.typed or draw.chosen]
+    dealt = {
+        draw.step.id: [holder for holder in still_to_draw(battle, draw) if holder in who]
+        for draw in draws
+        if draw not in own
+    }
+    if own and terminal is None:
+        raise MissingAnswer(
+            say("Nobody may be asked for cards."),
+            say("A card in secret is typed, never put on the command line."),
+        )
+    fresh = {holder for names in dealt.values() for holder in names}
+    fresh |= {holder for draw in own for holder in still_to_draw(battle, draw) if holder in who}
+    waiting = [holder for holder in who if holder in fresh or _waits(folder, battle, draws, holder)]
+    if not waiting:
+        raise Refusal(
+            say("All have their cards."),
+            say("“campaign briefing --sheet TEAM” shows them to their holder again."),
+        )
+    if any(dealt.values()):
+        import secrets
+
+        deal_and_seal(folder, battle, dealt, secrets.SystemRandom(), hand)
+    tail = battle.filed.tail
+    files = []
+    for holder in waiting:
+        if terminal is None or said.sheets:
+            files.append(_on_a_sheet(folder, folder.battle(tail), holder, shape))
+        else:
+            _hand_over(folder, tail, holder, own, said, hand, terminal)
+    return drawn_view(folder, folder.battle(tail), files)
+
+
+def _waits(folder: Folder, battle: Battle, draws: Sequence[Draw], holder: str) -> bool:
+    held = [holding(folder, battle, draw, holder) for draw in draws]
+    return any(one is not None and _unfinished(one) for one in held)
+
+
+def _unfinished(held: Holding) -> bool:
+    """Whether a holder has something left to say: the card that a joker takes, or what a card makes them
+    write.
+    """
+    if held.proof != "proven":
+        return False
+    return held.card is None or (held.card.write is not None and not held.written)
+
+
+def _on_a_sheet(folder: Folder, battle: Battle, holder: str, shape: Shape) -> str:
+    """Writes a holder's sheet into secrets/, and returns its path below the campaign."""
+    name = sheet_file(battle, holder, SUFFIXES.get(shape, ".md"))
+    library, view = folder.library, sheet_of(folder, battle, holder)
+    fmt = PAGES[shape] if shape is Shape.html else "markdown"
+    text = render("sheet", fmt, view, system=library.id, roots=library.roots)
+    folder.write([], {name: text})
+    return name
+
+
+def holder_of(folder: Folder, battle: Battle, said: str) -> str:
+    """Who of a battle holds cards under that name. Raises Refusal."""
+    holders = list(dict.fromkeys(holder for draw in draw_steps(folder, battle) for holder in draw.holders))
+    return matched(said, holders, say("team in this battle"))
+
+
+def on_the_screen(folder: Folder, battle: Battle, holder: str, terminal: Terminal) -> None:
+    """Shows a holder's sheet again, on a screen that keeps nothing of it."""
+    text = _text(folder, battle, holder)
+    with terminal.handed(holder):
+        terminal.tell(text)
+        terminal.secret(say("Press Enter to hide it."), str)
+
+
+def _text(folder: Folder, battle: Battle, holder: str) -> str:
+    library = folder.library
+    view = sheet_of(folder, battle, holder)
+    return render("sheet", "terminal", view, system=library.id, roots=library.roots)
+
+
+def _hand_over(
+    folder: Folder, tail: str, holder: str, own: Sequence[Draw], said: Drawing, hand: Hand, terminal: Terminal
+) -> None:
+    """The device goes to a holder: they choose where cards are chosen, see what they have, write what it
+    asks.
+    """
+    with terminal.handed(holder):
+        for draw in own:
+            if holder in still_to_draw(folder.battle(tail), draw):
+                card = _chosen(folder, folder.battle(tail), draw, said.typed, terminal)
+                battle = folder.battle(tail)
+                written = _written(folder, battle, card, holder, terminal)
+                seal_chosen(
+                    folder, battle, draw, holder, card, written, "typed" if said.typed else "chosen", hand
+                )
+        terminal.tell(_text(folder, folder.battle(tail), holder))
+        for draw in draw_steps(folder, folder.battle(tail)):
+            _finish(folder, tail, draw, holder, hand, terminal)
+        terminal.secret(say("Press Enter to hide it."), str)
+
+
+def _finish(folder: Folder, tail: str, draw: Draw, holder: str, hand: Hand, terminal: Terminal) -> None:
+    """What a holder still has to say of one card is asked and sealed."""
+    battle = folder.battle(tail)
+    held = holding(folder, battle, draw, holder)
+    if held is None or not _unfinished(held):
+        return
+    card = held.card
+    if card is None:
+        terminal.tell(say("{deck}: a joker. Take any of these cards.", deck=draw.deck.name))
+        card = _chosen(folder, battle, draw, False, terminal)
+    written = _written(folder, battle, card, holder, terminal)
+    seal_owner(folder, battle, draw, holder, card, written, held.joker, hand)
+
+
+def _chosen(folder: Folder, battle: Battle, draw: Draw, typed: bool, terminal: Terminal) -> Card:
+    """A card by its number in the list, or by its name."""
+    cards = list(draw.deck.rows) if typed else to_choose_from(folder, battle, draw)
+    for place, card in enumerate(cards, start=1):
+        terminal.tell(say("{number}  {card}: {text}", number=place, card=card.name, text=card.text))
+
+    def check(text: str) -> Card:
+        number = whole(text)
+        if number is not None and 1 <= number <= len(cards):
+            return cards[number - 1]
+        card = card_of(draw.deck, text.strip())
+        if card not in cards:
+            raise Refusal(say("“{card}” is out of the deck.", card=card.name), say("Take another."))
+        return card
+
+    found: Card = terminal.secret(say("{deck}: which card?", deck=draw.deck.name), check)
+    return found
+
+
+def _written(folder: Folder, battle: Battle, card: Card, holder: str, terminal: Terminal) -> str:
+    """What a card makes its holder write down; empty where it asks for nothing."""
+    if card.write is None:
+        return ""
+    fielded = folder.fielded(battle)
+    ask = card.write.ask.replace("{side}", holder)
+    written: str = terminal.secret(ask, lambda text: noted(card, battle, holder, fielded, text))
+    return written

@@ -1,0 +1,45 @@
+"""`campaign next`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import folder_or_none, show
+from campaign.cli.options import Format, Output, Shape, System, Teams
+from campaign.cli.pages import example, verb
+from campaign.words import say
+
+app = verb()
+
+
+@app.command(name="next", epilog=example("campaign next --format html -o road.html"))
+def next_(
+    ctx: typer.Context,
+    team: Teams = None,
+    side: Annotated[
+        list[str] | None,
+        typer.Option(metavar='"PLAYER: TEAM + TEAM"', help=say("A side with its player's name.")),
+    ] = None,
+    system: System = None,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Show where the road stands, what each end of the battle would open, and the whole road.
+
+    It only shows: the road's die is rolled and kept when "campaign setup" makes the next battle. Where each
+    pair of players has a road of its own, name both sides.
+    """
+    from campaign.cli.making import library_for
+    from campaign.commands.next import next_view, road_of
+    from campaign.commands.practice import side_of
+
+    at = folder_or_none(ctx)
+    library = library_for(at, system)
+    if at is None or library is not at.library:
+        show("next", road_of(library), shape, output, library)
+        return
+    teams = [each.name for each in at.state.present()]
+    sides = tuple(side_of(text, teams) for text in (*(team or []), *(side or [])))
+    show("next", next_view(at, sides), shape, output, library)

@@ -1,0 +1,260 @@
+"""`campaign draw`: a card for each team or side, dealt, sealed and handed over in secret.
+
+The deal has entropy of its own: the battle's public seed says nothing of it. A card is sealed before anybody
+sees it, so that looking at one is no way to another; what its holder then writes down, or takes with a joker,
+is sealed after.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from campaign.content.system import DrawStep
+from campaign.errors import Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle
+from campaign.ledger.entries import Seal, Shown
+from campaign.ledger.sealed import Secret, digest, open_seal, secret_file, secret_text
+from campaign.ledger.store import append
+from campaign.mechanisms.deck import JOKER, Card, Deck, card_of, deal
+from campaign.mechanisms.roster import Fielded
+from campaign.mechanisms.term import Term, settled
+from campaign.names import matched
+from campaign.words import say
+
+__all__ = [
+    "OWNER", "Draw", "Holding", "card_terms", "deal_and_seal", "draw_steps", "holding", "noted",
+    "seal_chosen", "seal_owner", "still_to_draw", "to_choose_from",
+]  # fmt: skip
+
+How = Literal["drawn", "chosen", "typed"]
+OWNER = ".owner"
+"""What follows a draw step's id where its holder has sealed something beside the card that was dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A step of the battle's procedure that deals cards, its deck, and who gets one."""
+
+    step: DrawStep
+    deck: Deck
+    holders: tuple[str, ...]
+    chosen: bool
+    lasting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What somebody holds of a deck. `card` is None where it is a joker that has not taken one yet, or where
+    the secret is lost or altered (`proof`); `shown` is every seal of it, opened.
+    """
+
+    holder: str
+    card: Card | None
+    joker: bool
+    written: str
+    proof: str
+    shown: tuple[Shown, ...]
+
+
+def draw_steps(folder: Folder, battle: Battle) -> list[Draw]:
+    """What this battle deals, in the order of its procedure."""
+    settings = battle.setup.settings
+    return [
+        Draw(
+            step,
+            folder.library.deck(step.deck),
+            _holders(battle, step.each),
+            bool(step.chosen.value(settings)),
+            bool(step.lasting.value(settings)),
+        )
+        for step in folder.library.system().procedure
+        if isinstance(step, DrawStep) and step.id in battle.setup.steps
+    ]
+
+
+def _holders(battle: Battle, each: str) -> tuple[str, ...]:
+    if each == "side":
+        return tuple(side.name for side in battle.sides)
+    return tuple(team for side in battle.sides for team in side.teams)
+
+
+def still_to_draw(battle: Battle, draw: Draw) -> list[str]:
+    """Those who have no card of this deck yet, shown or sealed."""
+    done = {seal.side for seal in battle.seals if seal.of == draw.step.id}
+    done |= {card.by for reveal in battle.reveals if reveal.of == draw.step.id for card in reveal.cards}
+    return [holder for holder in draw.holders if holder not in done]
+
+
+def card_terms(battle: Battle, card: Card) -> tuple[Term, ...]:
+    """What a card scores in this battle, its formulas worked out."""
+    setup = battle.setup
+    scope = {"sides": len(battle.sides), "rounds": setup.rounds, **setup.settings}
+    return tuple(settled(term, scope) for term in card.terms)
+
+
+# --- what is held ---
+
+
+def holding(folder: Folder, battle: Battle, draw: Draw, holder: str) -> Holding | None:
+    """What somebody holds sealed of a deck; None where that is nothing."""
+    opened = {
+        seal.of: open_seal(folder.root, battle.filed, seal)
+        for seal in battle.unrevealed
+        if seal.side == holder and seal.of in (draw.step.id, draw.step.id + OWNER)
+    }
+    dealt = opened.get(draw.step.id)
+    if dealt is None:
+        return None
+    own = opened.get(draw.step.id + OWNER)
+    if own is None or own.proof != "proven" or dealt.value not in (JOKER, own.value):
+        own = dealt
+    known = dealt.proof == "proven" and own.value != JOKER
+    return Holding(
+        holder,
+        card_of(draw.deck, own.value) if known else None,
+        dealt.value == JOKER or dealt.joker,
+        own.written if known else "",
+        dealt.proof,
+        tuple(opened.values()),
+    )
+
+
+def _on_the_table(folder: Folder, battle: Battle, draw: Draw) -> Counter[str]:
+    """What is dealt in this battle already. Raises Refusal where a sealed card can't be read here."""
+    found = Counter(_ids(battle, draw))
+    for holder in draw.holders:
+        held = holding(folder, battle, draw, holder)
+        if held is not None and held.proof != "proven":
+            raise Refusal(
+                say("The card of {holder} is sealed, and its secret is not on this computer.", holder=holder),
+                say("Draw where it is, or from cards on the table with --typed."),
+            )
+        if held is not None:
+            found += Counter({held.card.id: 1} if held.card else {}) + Counter({JOKER: int(held.joker)})
+    return found
+
+
+def _ids(battle: Battle, draw: Draw) -> list[str]:
+    """The cards of this deck that have come to light in a battle, and the jokers that brought them."""
+    shown = [reveal for reveal in battle.reveals if reveal.of == draw.step.id]
+    dealt = [one for reveal in shown for one in reveal.shown if one.of == draw.step.id]
+    jokers = [JOKER for one in dealt if one.joker or one.value == JOKER]
+    return [card.id for reveal in shown for card in reveal.cards] + jokers
+
+
+def _gone(folder: Folder, battle: Battle, draw: Draw) -> Counter[str]:
+    """What a lasting deck has given in earlier battles since it was last shuffled.
+
+    Raises Refusal where one of them has a card of it sealed.
+    """
+    gone: Counter[str] = Counter()
+    for other in folder.state.battles if draw.lasting else ():
+        if other.void or other.filed.name == battle.filed.name:
+            continue
+        if any(seal.fresh for seal in other.seals if seal.of == draw.step.id):
+            gone.clear()
+        if any(seal.of == draw.step.id for seal in other.unrevealed):
+            raise Refusal(
+                say(
+                    "“{deck}” lasts, and in battle {number} a card of it is sealed.",
+                    deck=draw.deck.name,
+                    number=other.number,
+                ),
+                say("Show it first: record that battle, or void it."),
+            )
+        gone += Counter(_ids(other, draw))
+    return gone
+
+
+def to_choose_from(folder: Folder, battle: Battle, draw: Draw) -> list[Card]:
+    """The cards that may be chosen, or taken with a joker: those that nobody in this battle holds, and of a
+    lasting deck those that are not gone.
+    """
+    gone = _gone(folder, battle, draw) + _on_the_table(folder, battle, draw)
+    return [card for card in draw.deck.rows if not gone[card.id]]
+
+
+# --- what is sealed ---
+
+
+def deal_and_seal(
+    folder: Folder, battle: Battle, wanted: Mapping[str, Sequence[str]], random: Random, hand: Hand
+) -> None:
+    """Deals a card of each deck (by its step) to each who wants one, and seals them all at once."""
+    secrets, seals = [], []
+    for draw in draw_steps(folder, battle):
+        who = wanted.get(draw.step.id, ())
+        if not who:
+            continue
+        gone, kept = _gone(folder, battle, draw), _on_the_table(folder, battle, draw)
+        dealt = deal(draw.deck, gone, kept, len(who), random)
+        for holder, card in zip(who, dealt.cards, strict=True):
+            secret = _secret(draw.step.id, holder, card, joker=card == JOKER)
+            secrets.append(secret)
+            seals.append(_seal(secret, hand, "drawn", dealt.fresh))
+    _write(folder, battle, secrets, seals)
+
+
+def seal_chosen(
+    folder: Folder, battle: Battle, draw: Draw, holder: str, card: Card, written: str, how: How, hand: Hand
+) -> None:
+    """Seals a card that its holder has chosen, or drawn from a deck on the table."""
+    secret = _secret(draw.step.id, holder, card.id, written)
+    _write(folder, battle, [secret], [_seal(secret, hand, how)])
+
+
+def seal_owner(
+    folder: Folder, battle: Battle, draw: Draw, holder: str, card: Card, written: str, joker: bool, hand: Hand
+) -> None:
+    """Seals what a holder has written down for the card, or the card that a joker has taken."""
+    secret = _secret(draw.step.id + OWNER, holder, card.id, written, joker)
+    _write(folder, battle, [secret], [_seal(secret, hand)])
+
+
+def _secret(of: str, holder: str, value: str, written: str = "", joker: bool = False) -> Secret:
+    import secrets
+
+    nonce = secrets.token_hex(16)
+    return Secret(of=of, side=holder, value=value, written=written, joker=joker, nonce=nonce)
+
+
+def _seal(
+    secret: Secret, hand: Hand, how: Literal["", "drawn", "chosen", "typed"] = "", fresh: bool = False
+) -> Seal:
+    return Seal(
+        kind="seal",
+        at=hand.at,
+        by=hand.by,
+        of=secret.of,
+        side=secret.side,
+        hash=digest(secret),
+        how=how,
+        fresh=fresh,
+    )
+
+
+def _write(folder: Folder, battle: Battle, secrets: Iterable[Secret], seals: Sequence[Seal]) -> None:
+    files = {secret_file(battle.filed.name, each.of, each.side): secret_text(each) for each in secrets}
+    folder.write([append(battle.filed, seals)], files)
+
+
+def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[Fielded], text: str) -> str:
+    """What a holder writes down, if the card allows it. Raises Refusal for a model that it does not."""
+    text = " ".join(text.split())
+    if card.write is None or not text:
+        raise Refusal(say("Nothing is written down."), say("Write it, so that it can be proven later."))
+    own = {team for side in battle.sides if holder in (side.name, *side.teams) for team in side.teams}
+    mine = {holder} & own or own
+    theirs = card.write.of == "enemy-model"
+    models = [each for each in fielded if (each.team not in own if theirs else each.team in mine)]
+    if card.write.of == "text" or not models:
+        return text
+    name = matched(text, list(dict.fromkeys(each.name for each in models)), say("model"))
+    if not card.write.leader and all(each.leader for each in models if each.name == name):
+        raise Refusal(say("“{name}” is a Team Leader.", name=name), say("Take another model."))
+    return name

@@ -1,0 +1,238 @@
+"""`campaign reveal`: shows what was sealed, a card that is played included, and keeps that it was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaign.commands.draw import OWNER, Draw, card_terms, draw_steps, holding
+from campaign.content.system import ChoiceStep
+from campaign.errors import Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle
+from campaign.ledger.entries import Held, Reveal, Seal, Shown
+from campaign.ledger.sealed import open_seal
+from campaign.ledger.store import append
+from campaign.mechanisms.deck import Card, card_of
+from campaign.names import matched, pair
+from campaign.printing.briefing import with_cards
+from campaign.printing.pieces import CardText
+from campaign.printing.printed import printed, stored
+from campaign.printing.views_of import card_text
+from campaign.words import listed, say
+
+__all__ = [
+    "SecretsView",
+    "briefing_with",
+    "has_cards",
+    "cards_said",
+    "open_everything",
+    "reveal_one",
+    "secrets_view",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretsView:
+    """What was sealed, as it is shown; `cards` are those among it."""
+
+    number: int
+    shown: tuple[Shown, ...]
+    cards: tuple[CardText, ...] = ()
+
+
+def has_cards(folder: Folder, battle: Battle) -> bool:
+    """Whether cards are sealed in a battle."""
+    ids = {draw.step.id for draw in draw_steps(folder, battle)} if battle.unrevealed else set()
+    return any(seal.of in ids for seal in battle.unrevealed)
+
+
+def open_everything(
+    folder: Folder, battle: Battle, hand: Hand, said: Mapping[tuple[str, str], str] | None = None
+) -> list[Reveal]:
+    """What a result brings out: every secret still sealed is shown, or plainly said to be lost or altered.
+
+    `said` are cards by draw step and holder that are shown without a seal, or in the place of a lost one.
+    """
+    openly = said or {}
+    draws = {draw.step.id: draw for draw in draw_steps(folder, battle)} if battle.unrevealed or openly else {}
+    by_part: dict[str, list[Seal]] = {}
+    for seal in battle.unrevealed:
+        by_part.setdefault(seal.of.removesuffix(OWNER), []).append(seal)
+    for of, _ in openly:
+        by_part.setdefault(of, [])
+    found = []
+    for of, seals in by_part.items():
+        if of in draws:
+            holders = dict.fromkeys(
+                [*(seal.side for seal in seals), *(who for step, who in openly if step == of)]
+            )
+            found.append(_of_cards(folder, battle, draws[of], list(holders), openly, hand))
+        else:
+            shown = tuple(open_seal(folder.root, battle.filed, seal) for seal in seals)
+            found.append(Reveal(kind="reveal", at=hand.at, by=hand.by, of=of, shown=shown))
+    return found
+
+
+def _of_cards(
+    folder: Folder,
+    battle: Battle,
+    draw: Draw,
+    holders: Sequence[str],
+    said: Mapping[tuple[str, str], str],
+    hand: Hand,
+) -> Reveal:
+    """The cards of one deck brought to light."""
+    shown: list[Shown] = []
+    cards = []
+    for holder in holders:
+        held = holding(folder, battle, draw, holder)
+        named = said.get((draw.step.id, holder))
+        card = held.card if held else None
+        if named is not None:
+            named_card = card_of(draw.deck, named)
+            if card is not None and card.id != named_card.id:
+                raise Refusal(
+                    say("{holder} has sealed another card.", holder=holder), say("Leave its --card out.")
+                )
+            if card is None:
+                open_card = Shown(of=draw.step.id, side=holder, value=named_card.id, proof="open")
+                shown += [open_card, *(held.shown if held else ())]
+                cards.append(_held(battle, holder, named_card, ""))
+                continue
+        shown += held.shown if held else ()
+        if card is not None and held is not None:
+            cards.append(_held(battle, holder, card, held.written))
+    return Reveal(
+        kind="reveal", at=hand.at, by=hand.by, of=draw.step.id, shown=tuple(shown), cards=tuple(cards)
+    )
+
+
+def _held(battle: Battle, holder: str, card: Card, written: str) -> Held:
+    return Held(
+        by=holder,
+        id=card.id,
+        name=card.name,
+        written=written,
+        terms=card_terms(battle, card),
+        effects=card.effects,
+    )
+
+
+def reveal_one(
+    folder: Folder, battle: Battle, side: str, of: str | None, said: str | None, hand: Hand
+) -> SecretsView:
+    """Shows what one side or team has sealed beyond its choice, when it comes into play, and keeps that.
+
+    `of` is the deck or step where several things are sealed; `said` a card that is shown from the table.
+    """
+    draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
+    choices = {step.id for step in folder.library.system().procedure if isinstance(step, ChoiceStep)}
+    parts = dict.fromkeys(
+        seal.of.removesuffix(OWNER)
+        for seal in battle.unrevealed
+        if seal.side == side and seal.of not in choices
+    )
+    step = _meant(of, [*draws, *parts], draws) if of is not None else None
+    if said is not None:
+        step = step or _deck_of(draws, said)
+        steps = [_of_cards(folder, battle, draws[step], [side], {(step, side): said}, hand)]
+    else:
+        wanted = [part for part in parts if step in (None, part)]
+        if not wanted:
+            raise Refusal(
+                say(
+                    "{side} has nothing written down in secret in battle {number}.",
+                    side=side,
+                    number=battle.number,
+                ),
+                say("See “campaign show”."),
+            )
+        if len(wanted) > 1 and set(wanted) & set(draws):
+            raise Refusal(
+                say("{side} has sealed several things.", side=side),
+                say("Say which with --of: {names}.", names=listed(wanted)),
+            )
+        steps = _opened(folder, battle, side, wanted, draws, hand)
+    folder.write([append(battle.filed, steps)], briefing_with(folder, battle, steps))
+    return secrets_view(folder, battle, steps)
+
+
+def _opened(
+    folder: Folder, battle: Battle, side: str, parts: Sequence[str], draws: Mapping[str, Draw], hand: Hand
+) -> list[Reveal]:
+    found = []
+    for part in parts:
+        if part in draws:
+            found.append(_of_cards(folder, battle, draws[part], [side], {}, hand))
+        else:
+            seals = [seal for seal in battle.unrevealed if (seal.of, seal.side) == (part, side)]
+            shown = tuple(open_seal(folder.root, battle.filed, seal) for seal in seals)
+            found.append(Reveal(kind="reveal", at=hand.at, by=hand.by, of=part, shown=shown))
+    return found
+
+
+def _meant(said: str, parts: Sequence[str], draws: Mapping[str, Draw]) -> str:
+    """The step that is meant by its id or its deck's name, or a unique beginning."""
+    names = {part: part for part in parts} | {draw.deck.name: step for step, draw in draws.items()}
+    return names[matched(said, list(names), say("deck"))]
+
+
+def _deck_of(draws: Mapping[str, Draw], said: str) -> str:
+    """The draw step whose deck has a card of that name. Raises Refusal where none has, or several."""
+    found = [step for step, draw in draws.items() if _has(draw, said)]
+    if len(found) != 1:
+        raise Refusal(
+            say("It can’t be told which deck “{card}” is of.", card=said),
+            say("Say it with --of: {names}.", names=listed(draws)),
+        )
+    return found[0]
+
+
+def cards_said(folder: Folder, battle: Battle, texts: Iterable[str]) -> dict[tuple[str, str], str]:
+    """`TEAM=CARD` by draw step and holder. Raises Refusal for a card that no deck of the battle has."""
+    draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
+    found = {}
+    for text in texts:
+        who, card = pair(text, "=", "Red Talons=Old Grudge")
+        step = _deck_of(draws, card)
+        found[step, matched(who, draws[step].holders, say("team in this battle"))] = card
+    return found
+
+
+def _has(draw: Draw, said: str) -> bool:
+    try:
+        card_of(draw.deck, said)
+    except Refusal:
+        return False
+    return True
+
+
+def secrets_view(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> SecretsView:
+    """What reveals brought out, with the text of each card."""
+    draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
+    shown = [one for reveal in reveals for one in reveal.shown]
+    cards = [
+        _shown_card(draws[reveal.of], held)
+        for reveal in reveals
+        if reveal.of in draws
+        for held in reveal.cards
+    ]
+    return SecretsView(number=battle.number, shown=tuple(shown), cards=tuple(cards))
+
+
+def _shown_card(draw: Draw, held: Held) -> CardText:
+    card = card_of(draw.deck, held.id)
+    return card_text(held.by, draw.deck.name, card, held.written, held.terms)
+
+
+def briefing_with(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> dict[str, str]:
+    """The battle's briefing with the cards that came to light; nothing where no card did."""
+    draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
+    briefing, old = None, None
+    for reveal in reveals:
+        if reveal.cards and reveal.of in draws:
+            old = old or stored(folder.root, battle.filed.name)
+            cards = [_shown_card(draws[reveal.of], held) for held in reveal.cards]
+            briefing = with_cards(briefing or old, reveal.of, cards)
+    return printed(briefing) if briefing is not None else {}

@@ -1,0 +1,186 @@
+"""`campaign team check`, `show` and `break`: rosters against the rules, and what follows from them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from campaign.content.made import settings_of
+from campaign.content.packs import Library
+from campaign.errors import MissingAnswer, Problem, Problems, Refusal
+from campaign.files.yamlfile import Document
+from campaign.folder import Folder
+from campaign.mechanisms.dice import DiceLog, DiceSource
+from campaign.mechanisms.named_test import Tested, take
+from campaign.mechanisms.roster import Roster
+from campaign.mechanisms.teams import Breaking, TeamRules, tests_at
+from campaign.mechanisms.term import Term, settled
+from campaign.names import matched
+from campaign.printing.fielded import BreakView, RosterView, roster_view
+from campaign.printing.views_of import roll_view
+from campaign.rosters import FOLDER, judged, read_roster, roster_of, team_rules
+from campaign.words import say
+
+__all__ = ["Casualties", "broken", "check", "every_problem", "found", "shown"]
+
+
+def found(folder: Folder | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
+    """The roster of a file, or of a team of the campaign. Raises Refusal where there is neither."""
+    path = Path(said)
+    if path.suffix in (".yaml", ".yml") or path.is_file():
+        return read_roster(rules, path.resolve())
+    if folder is None:
+        raise Refusal(
+            say("There is no roster “{said}”.", said=said), say("Name its file, such as rosters/red.yaml.")
+        )
+    team = folder.team(said)
+    known = roster_of(folder.root, rules, team)
+    if known is None:
+        raise Refusal(
+            say("{team} has no roster.", team=team), say("Write one into {folder}/.", folder=FOLDER)
+        )
+    return known
+
+
+def check(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> list[Problem]:
+    """Every limit that a roster breaks."""
+    return judged(team_rules(library), document, roster, settings_of(library.system(), settings))
+
+
+def every_problem(folder: Folder) -> list[Problem]:
+    """What is wrong with any roster of a campaign."""
+    rules = folder.library.team_rules()
+    problems: list[Problem] = []
+    for path in sorted((folder.root / FOLDER).glob("*.yaml")) if rules is not None else ():
+        assert rules is not None
+        try:
+            document, roster = read_roster(rules, path)
+        except Problems as wrong:
+            problems += wrong.problems
+            continue
+        problems += check(folder.library, folder.settings, document, roster)
+    return problems
+
+
+def shown(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> RosterView:
+    """A roster with all that follows from it."""
+    known = settings_of(library.system(), settings)
+    problems = judged(team_rules(library), document, roster, known)
+    return roster_view(team_rules(library), roster, known, _worth(library, known), problems)
+
+
+def _worth(library: Library, settings: Mapping[str, int]) -> Term | None:
+    """The term of every mission that models are worth something to."""
+    system = library.system()
+    scope = {"sides": system.sides.least, "rounds": 1, "markers": 0, **settings}
+    return next((settled(term, scope) for term in system.terms if term.worth is not None), None)
+
+
+# --- breaking ---
+
+
+@dataclass(frozen=True, slots=True)
+class Casualties:
+    """What is known of a team: models out of action by name (`2x Trooper`), or plain numbers without a
+    roster.
+    """
+
+    out: tuple[str, ...] = ()
+    models: int | None = None
+    left: int | None = None
+    number: int | None = None
+
+
+def broken(
+    library: Library,
+    settings: Mapping[str, int],
+    team: str,
+    roster: Roster | None,
+    said: Casualties,
+    source: DiceSource | None,
+) -> tuple[BreakView, Tested | None]:
+    """Whether a team must test and on what, and the test where dice are given. Raises Refusal."""
+    rules = team_rules(library)
+    breaking = rules.breaking
+    if breaking is None:
+        raise Refusal(say("Teams don’t break in this game."), say("See “campaign packs rules”."))
+    left = _left(roster, said.out) if roster is not None else Counter[str]()
+    models = said.models or (sum(each.count for each in roster.models) if roster else None)
+    remaining = said.left if said.left is not None else sum(left.values()) if roster else None
+    if models is None or remaining is None:
+        raise MissingAnswer(
+            say("{team} has no roster.", team=team),
+            say("Say how many models it began with and has left: --models N --left N."),
+        )
+    if not 0 <= remaining <= models:
+        raise Refusal(
+            say("{left} of {models} models can’t be left.", left=remaining, models=models),
+            say("Count again."),
+        )
+    at = tests_at(rules, models)
+    assert at is not None
+    by, leads, needed = _who(roster, left, breaking)
+    needed = said.number if said.number is not None else needed
+    stat = next((stat.name for stat in rules.stats if stat.id == breaking.by), breaking.by)
+    view = BreakView(
+        team=team,
+        models=models,
+        left=remaining,
+        tests_at=at,
+        must=0 < remaining <= at,
+        by=by,
+        leads=leads,
+        stat=stat,
+        needed=needed,
+    )
+    if source is None:
+        return view, None
+    tested = _tested(library, settings, breaking, view, source)
+    follows = breaking.passed if tested.passed else breaking.failed
+    return replace(view, roll=roll_view(tested.rolls[0]), passed=tested.passed, follows=follows), tested
+
+
+def _tested(
+    library: Library, settings: Mapping[str, int], breaking: Breaking, view: BreakView, source: DiceSource
+) -> Tested:
+    """The test, taken. Raises Refusal where none is due, MissingAnswer where the number is not known."""
+    if not view.must:
+        raise Refusal(
+            say("{team} need not test with {left} models left.", team=view.team, left=view.left),
+            say("It tests at {at} or fewer.", at=view.tests_at),
+        )
+    if view.needed is None:
+        raise MissingAnswer(
+            say("It is not known what {team} tests on.", team=view.team), say("Give it with --on N.")
+        )
+    log = DiceLog(source)
+    known = settings_of(library.system(), settings)
+    tested = take(library.tests()[breaking.test], {breaking.asks: view.needed}, known, (), log)
+    log.finish()
+    return tested
+
+
+def _left(roster: Roster, out: Iterable[str]) -> Counter[str]:
+    """The models that are left, by name. Raises Refusal for one that isn't there, or not so often."""
+    left = Counter({model.name: model.count for model in roster.models})
+    for text in out:
+        many = re.fullmatch(r"([0-9]{1,2})\s*[x×*]?\s+(.+)|([0-9]{1,2})[x×*](.+)", text.strip())
+        count, said = (int(many[1] or many[3]), many[2] or many[4]) if many else (1, text.strip())
+        name = matched(said, list(left), say("model of {team}", team=roster.team))
+        left[name] -= count
+        if left[name] < 0:
+            raise Refusal(say("There are not so many of “{name}”.", name=name), say("Count again."))
+    return left
+
+
+def _who(roster: Roster | None, left: Counter[str], breaking: Breaking) -> tuple[str, bool, int | None]:
+    """Whose stat counts, whether that is the Team Leader, and the stat: else it is the highest left."""
+    alive = [model for model in roster.models if left[model.name] > 0] if roster else []
+    leaders = [model for model in alive if model.leader]
+    best = max(leaders or alive, key=lambda model: model.stats.get(breaking.by, 0), default=None)
+    if best is None:
+        return "", False, None
+    return best.name, bool(leaders), best.stats.get(breaking.by)

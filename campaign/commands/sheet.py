@@ -1,0 +1,70 @@
+"""Sealed sheets: what one team or side holds in a battle, read from secrets/ for its own eyes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+
+from campaign.commands.draw import Draw, Holding, card_terms, draw_steps, holding
+from campaign.errors import Refusal
+from campaign.folder import Folder
+from campaign.ledger.battle import Battle
+from campaign.ledger.store import slug
+from campaign.printing.pieces import CardText, Note
+from campaign.printing.sheets import DrawnView, SheetView
+from campaign.printing.views_of import card_text
+from campaign.words import say
+
+__all__ = ["drawn_view", "sheet_file", "sheet_of"]
+
+
+def sheet_of(folder: Folder, battle: Battle, holder: str) -> SheetView:
+    """The sheet of somebody who has cards in a battle. Raises Refusal for one who has none."""
+    held = [
+        (draw, one)
+        for draw in draw_steps(folder, battle)
+        if (one := holding(folder, battle, draw, holder)) is not None
+    ]
+    if not held:
+        raise Refusal(
+            say("{holder} holds no sealed card in battle {number}.", holder=holder, number=battle.number),
+            say("Draw with “campaign draw”."),
+        )
+    return SheetView(
+        number=battle.number,
+        mission=battle.setup.mission.name,
+        holder=holder,
+        cards=tuple(_card(battle, draw, one) for draw, one in held),
+        decks=tuple(Note(name=draw.deck.name, text=draw.deck.about) for draw, _ in held if draw.deck.about),
+    )
+
+
+def _card(battle: Battle, draw: Draw, one: Holding) -> CardText:
+    if one.proof != "proven":
+        raise Refusal(
+            say("What {holder} sealed is {proof}.", holder=one.holder, proof=one.proof),
+            say("The battle can be recorded without it."),
+        )
+    terms = card_terms(battle, one.card) if one.card else ()
+    return card_text("", draw.deck.name, one.card, one.written, terms, joker=one.joker)
+
+
+def sheet_file(battle: Battle, holder: str, suffix: str) -> str:
+    """Where a sheet lies, below the campaign's folder, beside the secrets of the battle."""
+    mark = hashlib.sha256(holder.encode()).hexdigest()[:6]
+    return f"secrets/{battle.filed.name}/sheet-{slug(holder, 30)}-{mark}{suffix}"
+
+
+def drawn_view(folder: Folder, battle: Battle, sheets: Iterable[str] = ()) -> DrawnView:
+    """What everybody may know: who has sealed a card of which deck, and how it came to them."""
+    decks = {draw.step.id: draw.step.name for draw in draw_steps(folder, battle)}
+    return DrawnView(
+        number=battle.number,
+        mission=battle.setup.mission.name,
+        sealed=tuple(
+            Note(name=seal.side, text=decks[seal.of], mark=seal.how)
+            for seal in battle.seals
+            if seal.of in decks
+        ),
+        sheets=tuple(sheets),
+    )

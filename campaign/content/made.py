@@ -1,0 +1,227 @@
+"""A battle as made: what the players wished for, and what each step of the procedure gave.
+
+How the steps are walked is campaign/content/procedure.py's to know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from campaign.content.mission import Mission
+from campaign.content.packs import Library
+from campaign.content.system import Setting, Step, System, TableStep
+from campaign.errors import Refusal, did_you_mean
+from campaign.mechanisms.dice import DiceLog, Rolled
+from campaign.mechanisms.effects import Effect, Outcome
+from campaign.mechanisms.layout import Board, Layout
+from campaign.mechanisms.order import Order
+from campaign.mechanisms.roster import Roster
+from campaign.mechanisms.score import Term, Tie, Victory, settled
+from campaign.mechanisms.table import Landed, Row
+from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.ledger.sides import Side
+
+__all__ = ["House", "Made", "Onward", "Way", "Wishes", "settings_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """What a group plays with in every battle: effects of its own, whose effects an outcome takes, and a tie
+    rule for missions that have none.
+    """
+
+    effects: tuple[Effect, ...] = ()
+    takes: Mapping[str, Outcome] = field(default_factory=dict)
+    tie: Tie | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Onward:
+    """Where the road goes on: after a mission that ended so, in the entry `battle`; all empty at its start.
+
+    `faces` are those of its die, where it was rolled for this place before: they stand.
+    """
+
+    mission: str = ""
+    outcome: str = ""
+    battle: str = ""
+    faces: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How the road led to a battle's mission."""
+
+    onward: Onward
+    rolled: Rolled
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What the players fixed: the sides, and by choice a mission, rows of catalogues by step, roles by side.
+
+    `settings` are the campaign's, `models` is the number of models of a side or team, where it matters, and
+    `rosters` the rosters that are known, by team. `road` says where the road goes on, if it is walked, and
+    `agreed` that it is walked and the mission was agreed upon.
+    """
+
+    sides: tuple[Side, ...]
+    mission: str | None = None
+    picks: Mapping[str, str] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, int] = field(default_factory=dict)
+    models: Mapping[str, int] = field(default_factory=dict)
+    rosters: Mapping[str, Roster] = field(default_factory=dict)
+    road: Onward | None = None
+    agreed: bool = False
+    house: House = House()
+
+
+@dataclass(slots=True)
+class Made:
+    """A battle as made: the procedure's steps that took place, and what each of them gave."""
+
+    library: Library
+    system: System
+    wishes: Wishes
+    log: DiceLog
+    steps: list[Step] = field(default_factory=list)
+    mission_id: str = ""
+    found: Mission | None = None
+    landed: dict[str, tuple[Landed, ...]] = field(default_factory=dict)
+    picked: dict[str, Row] = field(default_factory=dict)
+    orders: dict[str, Order] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)
+    way: Way | None = None
+
+    @property
+    def mission(self) -> Mission:
+        if self.found is None:
+            raise Refusal(
+                say("The procedure of this system names no mission."), say("Begin it with a mission step.")
+            )
+        return self.found
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(side.name for side in self.wishes.sides)
+
+    @property
+    def layout(self) -> Layout:
+        """The mission's layout for this number of sides."""
+        return next(each for each in self.mission.layouts if each.sides == len(self.names))
+
+    @property
+    def board(self) -> Board:
+        board = self.layout.board or self.system.boards.get(str(len(self.names)))
+        if board is None:
+            raise Refusal(
+                say("There is no board for {count} sides.", count=len(self.names)),
+                say("Add it under “boards:” in system.yaml."),
+            )
+        return board
+
+    @property
+    def rows(self) -> list[Row]:
+        """Every row that came into the battle, by dice or by name."""
+        return [*self.picked.values(), *(each.row for landed in self.landed.values() for each in landed)]
+
+    @property
+    def markers(self) -> int:
+        """How many objective markers stand on the board."""
+        placing = self.layout.placing
+        scope = {"sides": len(self.names), "rounds": self.mission.length.rounds, **self.wishes.settings}
+        each = placing.each.value(scope) if placing else 0
+        return len(self.layout.markers) + each * len(self.names)
+
+    @property
+    def scope(self) -> dict[str, int]:
+        """What formulas of terms may use."""
+        return {
+            "sides": len(self.names),
+            "rounds": self.rounds,
+            "markers": self.markers,
+            **self.wishes.settings,
+        }
+
+    @property
+    def rounds(self) -> int:
+        """The most rounds that the battle can last."""
+        length = self.mission.length
+        return max(length.rounds, *(more.after + 1 for more in length.more), 0)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        own = {term.id for term in self.mission.terms}
+        everywhere = [term for term in self.system.terms if term.id not in own]
+        bearers = [self.mission.terms, *(row.terms for row in self.rows), everywhere]
+        return tuple(settled(term, self.scope) for terms in bearers for term in terms)
+
+    @property
+    def victory(self) -> Victory:
+        """The mission's; its tie rule is the group's where the mission has none."""
+        victory, tie = self.mission.victory, self.wishes.house.tie
+        if tie is None or victory.tie.by != "draw" or victory.by != "most":
+            return victory
+        return replace(victory, tie=tie)
+
+    @property
+    def models(self) -> dict[str, int]:
+        """The models of a side or a team, as they were said or as its roster has them."""
+        counted = {
+            side.name if len(side.teams) == 1 else team: sum(each.count for each in roster.models)
+            for side in self.wishes.sides
+            for team in side.teams
+            if (roster := self.wishes.rosters.get(team)) is not None
+        }
+        return {**counted, **self.wishes.models}
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """Those of the mission, of every row that came in, and of the campaign's house settings."""
+        of_rows = tuple(effect for row in self.rows for effect in row.effects)
+        return (*self.mission.effects, *of_rows, *self.wishes.house.effects)
+
+    def skipped(self, step: Step) -> bool:
+        """Whether a setting, the mission or a row takes the step out."""
+        if step.setting and not self.wishes.settings.get(step.setting):
+            return True
+        skips = {skip for row in self.rows for skip in row.skips}
+        return step.id in skips or (self.found is not None and step.id in self.found.skips)
+
+    def table_for(self, step: TableStep) -> str | None:
+        """The table that the latest row, the mission or the step itself gives to a table step."""
+        for row in reversed(self.rows):
+            if step.id in row.tables:
+                return row.tables[step.id]
+        if self.found is not None and step.id in self.found.tables:
+            return self.found.tables[step.id]
+        return step.table
+
+
+def settings_of(system: System, house: Mapping[str, int]) -> dict[str, int]:
+    """Every setting with its value. Raises Refusal for one that is unknown or out of range."""
+    known = {setting.id: setting for setting in system.settings}
+    for name, value in house.items():
+        if name not in known:
+            raise Refusal(say("There is no setting “{name}”.", name=name), did_you_mean(name, known))
+        _check(known[name], value)
+    return {name: int(house.get(name, setting.default)) for name, setting in known.items()}
+
+
+def _check(setting: Setting, value: int) -> None:
+    if isinstance(setting.default, bool):
+        if value not in (0, 1):
+            raise Refusal(
+                say("“{id}” can’t be {value}.", id=setting.id, value=value), say("Write true or false.")
+            )
+    elif not setting.least <= value <= setting.most:
+        raise Refusal(
+            say("“{id}” can’t be {value}.", id=setting.id, value=value),
+            say("Write {least} to {most}.", least=setting.least, most=setting.most),
+        )

@@ -1,0 +1,128 @@
+"""Decks: cards that are dealt without replacement, and the jokers among them.
+
+A joker lets its owner look through the rest of the deck and take a card of it; the rest is shuffled again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from random import Random
+from typing import Annotated, Literal
+
+from campaign.errors import Refusal
+from campaign.files.schema import Between, Id, Origin, Where
+from campaign.mechanisms.dice import below
+from campaign.mechanisms.effects import Effect
+from campaign.mechanisms.term import Term
+from campaign.names import matched
+from campaign.words import say
+
+__all__ = ["JOKER", "Card", "Dealt", "Deck", "Noted", "card_of", "deal", "pile", "words_on"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """What a card makes its owner write down; it is sealed with the card.
+
+    `of` is a model of the enemy's or of the owner's, or any text; `leader: false` leaves Team Leaders out.
+    """
+
+    ask: str
+    of: Literal["enemy-model", "own-model", "text"] = "text"
+    leader: bool = True
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """One card: its idea (`concept`), what it does (`text`), and when it may be played (`playable`).
+
+    `terms` are what it scores for the team that holds it, once it has been shown.
+    """
+
+    id: Id
+    name: str
+    concept: str = ""
+    text: str
+    playable: str = ""
+    write: Noted | None = None
+    terms: tuple[Term, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    rules: tuple[str, ...] = ()
+    origin: Origin | None = None
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """A deck: its cards, and so many `jokers`.
+
+    With `scores` every card needs a term. `most_words` bounds what stands on a card (0: no bound).
+    """
+
+    format: Literal[1] = 1
+    kind: Literal["deck"]
+    name: str
+    rows: tuple[Card, ...]
+    jokers: Annotated[int, Between(0, 20)] = 0
+    scores: bool = False
+    most_words: Annotated[int, Between(0, 500)] = 0
+    about: str = ""
+    rules: tuple[str, ...] = ()
+    origin: Origin = "original"
+    whole: bool = False
+    where: Where = field(default=Where(), compare=False)
+
+
+JOKER = "joker"
+"""What stands for a joker among the ids of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal: one card (an id, or JOKER) for each who draws, what is left, and whether all were shuffled
+    anew.
+    """
+
+    cards: tuple[str, ...]
+    left: tuple[str, ...]
+    fresh: bool
+
+
+def pile(deck: Deck) -> Counter[str]:
+    """Every card of a deck by its id, and its jokers."""
+    return Counter([card.id for card in deck.rows]) + Counter({JOKER: deck.jokers})
+
+
+def deal(deck: Deck, gone: Counter[str], kept: Counter[str], count: int, random: Random) -> Dealt:
+    """Draws `count` different cards of those that are not `gone`.
+
+    Where too few are left, the whole deck is shuffled again, without what is `kept` on the table now. Raises
+    Refusal where even then there are too few.
+    """
+    left, fresh = pile(deck) - gone - kept, False
+    if left.total() < count:
+        left, fresh = pile(deck) - kept, True
+    if left.total() < count:
+        raise Refusal(
+            say("“{deck}” has {count} cards left.", deck=deck.name, count=left.total()),
+            say("Draw for fewer, or write more cards into house/."),
+        )
+    cards = sorted(left.elements())
+    drawn = [cards.pop(below(random, len(cards))) for _ in range(count)]
+    return Dealt(tuple(drawn), tuple(cards), fresh)
+
+
+def card_of(deck: Deck, said: str) -> Card:
+    """The card of an id or a name, or a unique beginning of one. Raises Refusal."""
+    by_name = {card.name: card for card in deck.rows}
+    by_id = {card.id: card for card in deck.rows}
+    if said in by_id:
+        return by_id[said]
+    return by_name[matched(said, list(by_name), say("card"))]
+
+
+def words_on(card: Card) -> int:
+    """How many words stand on a card, its questions aside."""
+    return len(f"{card.concept} {card.text} {card.playable}".split())

@@ -1,0 +1,109 @@
+"""The road: which mission may follow which, by the role that won and a die.
+
+It leads forward only, so that every walk on it ends in a finale. Where a battle stands in the ledger is
+campaign/ledger/travel.py's to know; here is the graph alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from campaign.errors import Refusal
+from campaign.files.schema import Between, Id, Span, Where
+from campaign.mechanisms.dice import Dice
+from campaign.words import say
+
+__all__ = ["NONE", "PLACES", "Fork", "Road", "Stage", "at_mission", "led_to", "lengths"]
+
+PLACES = ("first", "second", "third", "fourth")
+"""How a battle ended on a road where the winner has no role: its place among the sides."""
+
+NONE = "none"
+"""How a battle ended that nobody won, or several did."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fork:
+    """Results of the road's die, and the mission that they lead to."""
+
+    on: Span
+    to: Id
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A mission on the road, and where each of its ends leads: a role that won, `first`, `second`, or `none`.
+
+    Without `next` it is a finale. `instead` is played in its place by sides with fewer teams than it needs.
+    """
+
+    id: Id
+    next: dict[str, tuple[Fork, ...]] = field(default_factory=dict)
+    instead: Id | None = None
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Road:
+    """`missions/<system>/road.yaml`. `of` says whose road it is, if the campaign doesn't: everybody's or each
+    pair's.
+    """
+
+    format: Literal[1] = 1
+    name: str
+    about: str = ""
+    of: Literal["campaign", "pair"] = "campaign"
+    dice: Dice
+    least: Annotated[int, Between(1, 99)] = 1
+    most: Annotated[int, Between(1, 99)] = 99
+    start: tuple[Fork, ...]
+    stages: tuple[Stage, ...]
+    rules: tuple[str, ...] = ()
+    where: Where = field(default=Where(), compare=False)
+
+
+def at_mission(road: Road, mission: str) -> Stage:
+    """The stage of a mission. Raises Refusal for one that is not on the road."""
+    for stage in road.stages:
+        if stage.id == mission:
+            return stage
+    raise Refusal(
+        say("The road does not lead through “{mission}”.", mission=mission),
+        say("Name a mission with --mission."),
+    )
+
+
+def led_to(forks: Sequence[Fork], result: int) -> str:
+    """Where a result leads; `check` proves that there is exactly one way."""
+    for fork in forks:
+        if result in fork.on:
+            return fork.to
+    raise Refusal(
+        say("The road says nothing of {result}.", result=result), say("Run “campaign check” on its folder.")
+    )
+
+
+def lengths(road: Road) -> dict[str, tuple[int, int]]:
+    """For each mission that the road leads to, the least and the most battles up to and with it.
+
+    Raises ValueError with a mission that lies in a ring.
+    """
+    stages = {stage.id: stage for stage in road.stages}
+    found: dict[str, tuple[int, int]] = {}
+    waiting: dict[str, int] = dict.fromkeys((fork.to for fork in road.start), 1)
+    for step in range(1, len(stages) + 2):
+        for mission in waiting:
+            least, _ = found.get(mission, (step, step))
+            found[mission] = (least, step)
+        following: dict[str, int] = {}
+        for mission in waiting:
+            stage = stages.get(mission)
+            for forks in stage.next.values() if stage else ():
+                following |= dict.fromkeys((fork.to for fork in forks), 1)
+        waiting = following
+        if not waiting:
+            return found
+    raise ValueError(next(iter(waiting)))

@@ -1,0 +1,157 @@
+"""Teams as they take the field: what a briefing says of each, and their rosters in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from campaign.errors import Problem
+from campaign.ledger.sides import Side
+from campaign.mechanisms.limits import breaches
+from campaign.mechanisms.roster import Model, Roster
+from campaign.mechanisms.teams import Cast, TeamRules, tests_at
+from campaign.mechanisms.term import Term, earned
+from campaign.printing.pieces import FieldedView, Note, RollView
+
+__all__ = ["BreakView", "ModelView", "RosterView", "fielded_view", "roster_view"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelView:
+    """A line of a roster: models alike. `value` is what killing one scores, None where nothing does by
+    points; `bonus` what the Team Leader gains.
+    """
+
+    name: str
+    count: int
+    unit: str
+    leader: bool
+    base: int
+    points: int
+    value: int | None
+    stats: tuple[Note, ...]
+    traits: tuple[str, ...]
+    weapons: tuple[str, ...]
+    upgrades: tuple[Note, ...]
+    bonus: str
+    bonus_by: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RosterView:
+    """A roster with everything that follows from it, in points; `problems` are the limits that it breaks."""
+
+    team: str
+    models: tuple[ModelView, ...]
+    count: int
+    fees: int
+    total: int
+    value: int | None
+    themes: tuple[Note, ...]
+    tests_at: int | None
+    note: str
+    problems: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakView:
+    """Whether a team must test, who for it and on what, and the test where it was rolled.
+
+    `by` is the model whose stat counts, empty where that is not known; `needed` is the number to test on.
+    """
+
+    team: str
+    models: int
+    left: int
+    tests_at: int
+    must: bool
+    by: str
+    leads: bool
+    stat: str
+    needed: int | None
+    roll: RollView | None = None
+    passed: bool | None = None
+    follows: str = ""
+
+
+def fielded_view(
+    rules: TeamRules | None,
+    side: Side,
+    team: str,
+    roster: Roster | None,
+    models: Mapping[str, int],
+    settings: Mapping[str, int],
+) -> FieldedView:
+    """A team in a battle; without a roster its number of models is what was said."""
+    count = models.get(team, models.get(side.name) if len(side.teams) == 1 else None)
+    at = tests_at(rules, count) if rules is not None and count is not None else None
+    if rules is None or roster is None:
+        return FieldedView(side=side.name, team=team, models=count, tests_at=at)
+    themes = {theme.id: theme.name for theme in rules.themes}
+    return FieldedView(
+        side=side.name,
+        team=team,
+        models=count,
+        points=Cast(rules, roster, settings).total,
+        themes=tuple(themes[theme] for theme in roster.themes),
+        tests_at=at,
+        breaches=len(breaches(rules, roster, settings)),
+    )
+
+
+def roster_view(
+    rules: TeamRules,
+    roster: Roster,
+    settings: Mapping[str, int],
+    worth: Term | None,
+    problems: Iterable[Problem],
+) -> RosterView:
+    """A roster as it is shown; `worth` is the term that models are worth something to."""
+    cast = Cast(rules, roster, settings)
+    lines = tuple(_line(cast, place, model, worth) for place, model in enumerate(roster.models))
+    themes = {theme.id: theme for theme in rules.themes}
+    count = sum(line.count for line in lines)
+    return RosterView(
+        team=roster.team,
+        models=lines,
+        count=count,
+        fees=cast.fees,
+        total=cast.total,
+        value=None if worth is None else sum(line.count * (line.value or 0) for line in lines),
+        themes=tuple(
+            Note(name=themes[each].name, text=themes[each].text, mark=str(themes[each].cost))
+            for each in roster.themes
+        ),
+        tests_at=tests_at(rules, count),
+        note=roster.note,
+        problems=tuple(Note(name=each.message, text=each.remedy, mark=each.code) for each in problems),
+    )
+
+
+def _line(cast: Cast, place: int, model: Model, worth: Term | None) -> ModelView:
+    scope = cast.scopes[place]
+    stats = {stat.id: stat.name for stat in cast.rules.stats}
+    traits = {trait.id: trait.name for trait in cast.rules.traits}
+    bonus = cast.bonus(model) if model.leader else None
+    return ModelView(
+        name=model.name,
+        count=model.count,
+        unit=model.unit,
+        leader=model.leader,
+        base=scope["base"],
+        points=scope["points"],
+        value=None if worth is None else earned(worth, (scope["points"],)),
+        stats=tuple(
+            Note(name=name, mark=stat, text=str(value))
+            for stat, name in stats.items()
+            if (value := model.stats.get(stat)) is not None
+        ),
+        traits=tuple(traits[trait] for trait in model.traits),
+        weapons=tuple(weapon.name for weapon in model.weapons),
+        upgrades=tuple(
+            Note(name=upgrade.name, text=upgrade.text, mark=str(cast.price(model, upgrade)))
+            for upgrade in (cast.upgrades[name] for name in model.upgrades)
+        ),
+        bonus=stats[bonus.stat] if bonus else "",
+        bonus_by=bonus.by if bonus else 0,
+    )
