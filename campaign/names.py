@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from campaign.errors import Refusal, did_you_mean
 from campaign.words import either, say
 
-__all__ = ["allowed_on_disk", "clean", "matched", "pair", "plain", "same"]
+__all__ = ["allowed_on_disk", "clean", "matched", "meant", "pair", "plain", "same"]
 
+T = TypeVar("T")
 MOST = 60
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 _KEEP = "\u200d\ufe0f"  # joiners that emoji and some scripts are written with
@@ -44,6 +46,17 @@ def matched(said: str, names: Sequence[str], what: str) -> str:
             say("Write more of the name."),
         )
     raise Refusal(say("There is no {what} “{said}”.", what=what, said=said), did_you_mean(said, names))
+
+
+def meant(said: str, by_name: Mapping[str, T], what: str) -> T:
+    """What is called as said; several names of one thing are one. Raises Refusal as `matched` does."""
+    wanted = plain(said)
+    exact = {name: thing for name, thing in by_name.items() if plain(name) == wanted}
+    begins = {name: thing for name, thing in by_name.items() if wanted and plain(name).startswith(wanted)}
+    for found in (exact, begins):
+        if found and all(thing == next(iter(found.values())) for thing in found.values()):
+            return next(iter(found.values()))
+    return by_name[matched(said, list(by_name), what)]
 
 
 def clean(name: str, what: str) -> str:

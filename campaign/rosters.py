@@ -42,7 +42,8 @@ def read_roster(rules: TeamRules, path: Path) -> tuple[Document, Roster]:
     roster = read_record(document, Roster)
     faults = roster_faults(rules, roster)
     if faults:
-        raise Problems(problem_at(document, fault) for fault in faults)
+        told = [replace(fault, code=rules.codes.get(fault.code, fault.code)) for fault in faults]
+        raise Problems(problem_at(document, fault) for fault in told)
     return document, roster
 
 

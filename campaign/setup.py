@@ -9,7 +9,7 @@ from datetime import datetime
 from campaign.content.made import House, Made, Onward, Wishes
 from campaign.content.packs import Library
 from campaign.content.procedure import made_with
-from campaign.content.system import OrderStep
+from campaign.content.system import ChoiceStep, DrawStep, OrderStep
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.entries import Named, Result, Reveal, Rolls, RollStep, Setup, Step, Taken
 from campaign.ledger.sides import Side
@@ -97,7 +97,8 @@ def _names(made: Made) -> dict[str, str]:
         for end in ("highest", "lowest")
     }
     roles = {role.id: role.name for role in made.mission.roles}
-    return {**roles, **made.system.degrees, **statuses, **places}
+    secret = {step.id: step.name for step in made.steps if isinstance(step, ChoiceStep | DrawStep)}
+    return {**secret, **roles, **made.system.degrees, **statuses, **places}
 
 
 class Untold:

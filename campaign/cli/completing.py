@@ -23,11 +23,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "battles",
+    "decks",
     "entries",
     "kinds",
     "missions",
     "open_battles",
     "resources",
+    "rosters",
     "systems",
     "teams",
     "tests",
@@ -136,6 +138,18 @@ def _systems(ctx: typer.Context) -> Offers:
     return [(system, "") for system in known_systems(roots)]
 
 
+def _decks(ctx: typer.Context) -> Offers:
+    from campaign.mechanisms.deck import Deck
+
+    library = _library(ctx)
+    cards = ((each, library.any_card(each)) for each in library.card_ids())
+    return [(card_id, card.name) for card_id, card in cards if isinstance(card, Deck)]
+
+
+def _rosters(ctx: typer.Context) -> Offers:
+    return [(name, "") for name in _library(ctx).rosters()]
+
+
 def _kinds(_: typer.Context) -> Offers:
     from campaign.commands.packs import SCHEMAS
 
@@ -151,3 +165,5 @@ resources = _offered(_resources)
 tests = _offered(_tests)
 systems = _offered(_systems)
 kinds = _offered(_kinds)
+decks = _offered(_decks)
+rosters = _offered(_rosters)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.asking import whole
 from campaign.cli.desk import PAGES
@@ -144,7 +144,8 @@ def on_the_screen(folder: Folder, battle: Battle, holder: str, terminal: Termina
 
 def _text(folder: Folder, battle: Battle, holder: str) -> str:
     library = folder.library
-    view = sheet_of(folder, battle, holder)
+    # What a deck means by its words is long, and would push the cards off the screen: it stands in the file.
+    view = replace(sheet_of(folder, battle, holder), decks=())
     return render("sheet", "terminal", view, system=library.id, roots=library.roots)
 
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.completing import kinds, systems
-from campaign.cli.desk import folder_or_none, show, write_out
+from campaign.cli.completing import decks, kinds, systems
+from campaign.cli.desk import folder, folder_or_none, show, write_out
 from campaign.cli.options import Format, Output, Shape
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.terminal import argument, tell
@@ -66,20 +66,37 @@ def rules(
 
 @app.command(epilog=example("campaign packs new my-game"))
 def new(
-    folder: Annotated[Path, typer.Argument(help=say("A new or empty folder; its name is the system's id."))],
+    place: Annotated[
+        Path,
+        typer.Argument(metavar="FOLDER", help=say("A new or empty folder; its name is the system's id.")),
+    ],
 ) -> None:
     """Start a game system of your own: a small one that works at once."""
     from campaign.commands.packs import start_system
 
-    written = start_system(folder.resolve())
+    written = start_system(place.resolve())
     tell(say("Written: {files}", files=listed(written)))
     tell(
         say(
             "Next: campaign new my-campaign --system {system} --pack {folder}",
-            system=argument(folder.resolve().name),
-            folder=argument(folder.resolve()),
+            system=argument(place.resolve().name),
+            folder=argument(place.resolve()),
         )
     )
+
+
+@app.command("new-card", cls=Page, epilog='campaign packs new-card "{deck}" "LAST BREATH"')
+def new_card_(
+    ctx: typer.Context,
+    deck: Annotated[str, typer.Argument(help=say("The deck, by its id or name."), autocompletion=decks)],
+    name: Annotated[str, typer.Argument(help=say("The card's name."))],
+) -> None:
+    """Begin a card of the group's own: it lies in house/, to be written on, and is dealt with the others."""
+    from campaign.commands.new_card import new_card
+
+    place = new_card(folder(ctx), deck, name)
+    tell(say("Written: {file}", file=place))
+    tell(say("Next: say in it what the card does, then “campaign check”."))
 
 
 @app.command(epilog=example("campaign packs schema mission"))

@@ -31,8 +31,8 @@ def example(text: str) -> str:
 
 
 class Page(TyperCommand):
-    """A verb whose example names content: {system}, {test} and {resource} become those of the first
-    game system at hand. It is read when the page is shown, and never before a verb runs.
+    """A verb whose example names content: {system}, {test}, {resource} and {deck} become those of the first
+    game system at hand that has such. It is read when the page is shown, and never before a verb runs.
     """
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
@@ -49,8 +49,16 @@ def _with_content(text: str) -> str:
     first = next(iter(known_systems([root])), "SYSTEM")
     folder = root.folder / "missions" / first
     text = text.replace("{system}", first)
+    if "{deck}" in text:
+        text = text.replace("{deck}", _first_deck(root.folder / "cards") or "DECK")
     text = text.replace("{test}", _first_id(folder / "tests.yaml", "tests") or "TEST")
     return text.replace("{resource}", _first_id(folder / "system.yaml", "resources") or "RESOURCE")
+
+
+def _first_deck(cards: Path) -> str:
+    """The first file that says it is a deck; empty where there is none."""
+    paths = sorted(cards.glob("*/*.yaml"))
+    return next((each.stem for each in paths if "\nkind: deck\n" in each.read_text(encoding="utf-8")), "")
 
 
 def _first_id(path: Path, key: str) -> str:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from campaign.asking import whole
-from campaign.cli.completing import teams
+from campaign.cli.completing import rosters, teams
 from campaign.cli.desk import folder, folder_or_none, hand, played_on, reason_of
 from campaign.cli.options import By, Dice, Format, NoInput, Output, Played, Reason, Seed, Shape, System
 from campaign.cli.pages import Page, example, verb
-from campaign.cli.terminal import tell
+from campaign.cli.terminal import argument, tell
 from campaign.errors import Refusal
 from campaign.words import say
 
@@ -82,10 +82,26 @@ ROSTER = Annotated[
 ]
 
 
+@app.command(epilog=example("campaign team roster red --like line-of"))
+def roster(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="TEAM", help=say("The team."), autocompletion=teams)],
+    like: Annotated[
+        str | None, typer.Option(metavar="EXAMPLE", help=say("Which example."), autocompletion=rosters)
+    ] = None,
+) -> None:
+    """Start a team's roster as one of the game's examples, to be edited by hand."""
+    from campaign.commands.roster import start
+
+    place = start(folder(ctx), name, like)
+    tell(say("Written: {file}", file=place))
+    tell(say("Next: edit it, then “campaign team check {file}”.", file=argument(place)))
+
+
 @app.command(epilog=example("campaign team check rosters/red-talons.yaml"))
 def check(
     ctx: typer.Context,
-    rosters: Annotated[
+    which: Annotated[
         list[str],
         typer.Argument(metavar="ROSTER…", help=say("Teams of the campaign, or files."), autocompletion=teams),
     ],
@@ -100,7 +116,7 @@ def check(
     at, library = _content(ctx, system)
     rules = team_rules(library)
     problems: list[Problem] = []
-    for said in rosters:
+    for said in which:
         try:
             document, roster = found(at, rules, said)
         except Problems as wrong:

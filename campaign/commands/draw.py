@@ -23,7 +23,7 @@ from campaign.ledger.store import append
 from campaign.mechanisms.deck import JOKER, Card, Deck, card_of, deal
 from campaign.mechanisms.roster import Fielded
 from campaign.mechanisms.term import Term, settled
-from campaign.names import matched
+from campaign.names import matched, plain
 from campaign.words import say
 
 __all__ = [
@@ -254,7 +254,13 @@ def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[Fielded], t
     models = [each for each in fielded if (each.team not in own if theirs else each.team in mine)]
     if card.write.of == "text" or not models:
         return text
-    name = matched(text, list(dict.fromkeys(each.name for each in models)), say("model"))
-    if not card.write.leader and all(each.leader for each in models if each.name == name):
+    names = list(dict.fromkeys(each.name for each in models))
+    meant = [name for name in names if plain(text).startswith(plain(name))]
+    name = max(meant, key=len) if meant else matched(text, names, say("model"))
+    leads = any(each.leader for each in models if each.name == name)
+    follows = any(not each.leader for each in models if each.name == name)
+    if card.write.leaders == "none" and not follows:
         raise Refusal(say("“{name}” is a Team Leader.", name=name), say("Take another model."))
-    return name
+    if card.write.leaders == "only" and not leads:
+        raise Refusal(say("“{name}” is no Team Leader.", name=name), say("Take one."))
+    return text if meant else name  # “Trooper with the flag” says which of several

@@ -14,7 +14,7 @@ from campaign.ledger.entries import Held, Reveal, Seal, Shown
 from campaign.ledger.sealed import open_seal
 from campaign.ledger.store import append
 from campaign.mechanisms.deck import Card, card_of
-from campaign.names import matched, pair
+from campaign.names import matched, meant, pair
 from campaign.printing.briefing import with_cards
 from campaign.printing.pieces import CardText
 from campaign.printing.printed import printed, stored
@@ -34,7 +34,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecretsView:
-    """What was sealed, as it is shown; `cards` are those among it."""
+    """What was sealed, as it is shown: `cards` with their texts, and in `shown` all that no card tells."""
 
     number: int
     shown: tuple[Shown, ...]
@@ -133,7 +133,7 @@ def reveal_one(
         for seal in battle.unrevealed
         if seal.side == side and seal.of not in choices
     )
-    step = _meant(of, [*draws, *parts], draws) if of is not None else None
+    step = _part_of(of, [*draws, *parts], draws) if of is not None else None
     if said is not None:
         step = step or _deck_of(draws, said)
         steps = [_of_cards(folder, battle, draws[step], [side], {(step, side): said}, hand)]
@@ -172,10 +172,10 @@ def _opened(
     return found
 
 
-def _meant(said: str, parts: Sequence[str], draws: Mapping[str, Draw]) -> str:
+def _part_of(said: str, parts: Sequence[str], draws: Mapping[str, Draw]) -> str:
     """The step that is meant by its id or its deck's name, or a unique beginning."""
     names = {part: part for part in parts} | {draw.deck.name: step for step, draw in draws.items()}
-    return names[matched(said, list(names), say("deck"))]
+    return meant(said, names, say("deck"))
 
 
 def _deck_of(draws: Mapping[str, Draw], said: str) -> str:
@@ -211,7 +211,7 @@ def _has(draw: Draw, said: str) -> bool:
 def secrets_view(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> SecretsView:
     """What reveals brought out, with the text of each card."""
     draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
-    shown = [one for reveal in reveals for one in reveal.shown]
+    shown = [one for reveal in reveals for one in reveal.shown if not _seen_as_card(one, reveal)]
     cards = [
         _shown_card(draws[reveal.of], held)
         for reveal in reveals
@@ -219,6 +219,11 @@ def secrets_view(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> S
         for held in reveal.cards
     ]
     return SecretsView(number=battle.number, shown=tuple(shown), cards=tuple(cards))
+
+
+def _seen_as_card(one: Shown, reveal: Reveal) -> bool:
+    """Whether a proven secret needs no word of its own, its card being shown."""
+    return one.proof == "proven" and any(card.by == one.side for card in reveal.cards)
 
 
 def _shown_card(draw: Draw, held: Held) -> CardText:

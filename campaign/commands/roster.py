@@ -11,8 +11,9 @@ from pathlib import Path
 from campaign.content.made import settings_of
 from campaign.content.packs import Library
 from campaign.errors import MissingAnswer, Problem, Problems, Refusal
-from campaign.files.yamlfile import Document
+from campaign.files.yamlfile import Document, edit, read
 from campaign.folder import Folder
+from campaign.ledger.store import slug
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_test import Tested, take
 from campaign.mechanisms.roster import Roster
@@ -22,9 +23,9 @@ from campaign.names import matched
 from campaign.printing.fielded import BreakView, RosterView, roster_view
 from campaign.printing.views_of import roll_view
 from campaign.rosters import FOLDER, judged, read_roster, roster_of, team_rules
-from campaign.words import say
+from campaign.words import listed, say
 
-__all__ = ["Casualties", "broken", "check", "every_problem", "found", "shown"]
+__all__ = ["Casualties", "broken", "check", "every_problem", "found", "shown", "start"]
 
 
 def found(folder: Folder | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
@@ -77,6 +78,26 @@ def _worth(library: Library, settings: Mapping[str, int]) -> Term | None:
     system = library.system()
     scope = {"sides": system.sides.least, "rounds": 1, "markers": 0, **settings}
     return next((settled(term, scope) for term in system.terms if term.worth is not None), None)
+
+
+def start(folder: Folder, said: str, like: str | None) -> str:
+    """Writes a roster for a team, as one of the examples has it; returns its path below the campaign.
+
+    Raises Refusal where the team has one, or the example is not known.
+    """
+    team = folder.team(said)
+    rules, examples = team_rules(folder.library), folder.library.rosters()
+    if roster_of(folder.root, rules, team) is not None:
+        raise Refusal(say("{team} has a roster.", team=team), say("See “campaign team show”."))
+    if not examples:
+        raise Refusal(say("This game has no examples of rosters."), say("Write one into rosters/."))
+    if like is None:
+        known = listed(examples)
+        raise Refusal(say("There are several examples."), say("Say which with --like: {names}.", names=known))
+    path = examples[matched(like, list(examples), say("example"))]
+    place = f"{FOLDER}/{slug(team)}.yaml"
+    folder.write([], {place: edit(read(path).text, [(("team",), team)], path)})
+    return place
 
 
 # --- breaking ---

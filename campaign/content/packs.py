@@ -195,6 +195,11 @@ class Library:
         found = self._found("missions", "road")
         return self._record(found[-1], Road) if found else None
 
+    def rosters(self) -> dict[str, Path]:
+        """The rosters that come as examples, by the names of their files."""
+        folders = (root.folder / "missions" / self.id / "rosters" for root in self.roots)
+        return {path.stem: path for folder in folders for path in sorted(folder.glob("*.yaml"))}
+
     def rules(self) -> dict[str, Rule]:
         """The rules by id, house ones over built-in ones."""
         return {

@@ -127,7 +127,7 @@ def _check_sides(system: System, wishes: Wishes) -> None:
 def _mission(made: Made, step: MissionStep) -> None:
     count = len(made.names)
     wanted = made.wishes.mission
-    if wanted is None and step.road and made.wishes.road is not None:
+    if wanted is None and made.wishes.road is not None:
         made.way = _led(made, made.wishes.road)
         wanted = made.way.to
     if wanted is None:

@@ -63,7 +63,6 @@ class MissionStep(_Step):
 
     do: Literal["mission"]
     tables: dict[str, Id]
-    road: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -69,8 +69,8 @@ class Setup:
     """How a battle was made. `wishes` is what the players fixed, `rolls` what the dice said.
 
     `roles` are by side and `models` by side or team, `orders` from the highest to the lowest by the step's
-    id; `names` are what the ids of roles, degrees, statuses and ends of orders were called then, `steps` the
-    ids of the procedure's steps that took place.
+    id; `names` are what the ids of roles, degrees, statuses, ends of orders and secret steps were called
+    then, `steps` the ids of the procedure's steps that took place.
     """
 
     kind: Literal["setup"]

@@ -25,12 +25,13 @@ __all__ = ["JOKER", "Card", "Dealt", "Deck", "Noted", "card_of", "deal", "pile",
 class Noted:
     """What a card makes its owner write down; it is sealed with the card.
 
-    `of` is a model of the enemy's or of the owner's, or any text; `leader: false` leaves Team Leaders out.
+    `of` is a model of the enemy's or of the owner's, or any text; `leaders` says whether Team Leaders may be
+    written, or only they.
     """
 
     ask: str
     of: Literal["enemy-model", "own-model", "text"] = "text"
-    leader: bool = True
+    leaders: Literal["any", "none", "only"] = "any"
     where: Where = field(default=Where(), compare=False)
 
 

@@ -106,6 +106,16 @@ class Chosen:
             self._rest.skip(part)
         return _checked(part, dice, rolls.pop(0))
 
+    def stands(self, part: str, faces: Sequence[int]) -> None:
+        """A roll that was made before is not made again: one that was set for it has to be the same."""
+        _, rolls = self._left.get(_key(part), (part, []))
+        if rolls and tuple(rolls.pop(0)) != tuple(faces):
+            shown = " ".join(map(str, faces))
+            raise Refusal(
+                say("“{part}” was rolled for this before, and it stands: {faces}.", part=part, faces=shown),
+                say("Leave it out."),
+            )
+
     def finish(self) -> None:
         """Refuses rolls that were set and never made, then what `rest` refuses."""
         for part, rolls in self._left.values():
@@ -182,6 +192,8 @@ class DiceLog:
     def kept(self, part: str, dice: Dice, faces: Sequence[int]) -> Rolled:
         """A roll that was made before and stands."""
         rolled = Rolled(part, dice, dice.checked(faces))
+        if isinstance(self.source, Chosen):
+            self.source.stands(part, rolled.faces)
         self.rolled.append(rolled)
         return rolled
 

@@ -41,7 +41,7 @@ def breaches(rules: TeamRules, roster: Roster, settings: Mapping[str, int]) -> l
     for limit in rules.limits:
         if limit.when.value(cast.team):
             found += _broken(cast, limit)
-    return found
+    return list(dict.fromkeys(found))
 
 
 def _wrong_upgrades(cast: Cast) -> Iterator[Breach]:
@@ -78,7 +78,7 @@ def _items(cast: Cast, of: str) -> Iterator[_Item]:
         return
     for number, (place, model) in enumerate(cast.roster.singly()):
         path, scope = ("models", place), cast.scopes[place]
-        groups = {"unit": model.unit or model.name, "model": str(number)}
+        groups = {"unit": (model.unit or model.name).casefold(), "model": str(number)}
         if of == "models":
             yield _Item(path, scope, model.name, groups)
         elif of == "weapons":
@@ -113,12 +113,13 @@ def _judged(
     for path in dict.fromkeys(item.path for item in beyond) if beyond else [("models",)]:
         index = path[1] if len(path) > 1 and path[0] == "models" else None
         model = cast.roster.models[index].name if isinstance(index, int) else ""
+        units = {(each.unit or each.name).casefold(): each.unit or each.name for each in cast.roster.models}
         values = {
             "found": found,
             "least": least,
             "most": most,
             "model": model,
             "names": names,
-            "group": group,
+            "group": units.get(group, group),
         }
         yield Breach(limit.id, path, limit.rules, fill(limit.says, values), fill(limit.legal, values))

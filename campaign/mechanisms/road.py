@@ -48,14 +48,14 @@ class Stage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Road:
-    """`missions/<system>/road.yaml`. `of` says whose road it is, if the campaign doesn't: everybody's or each
-    pair's.
+    """`missions/<system>/road.yaml`. `of` says whose road it is, if the campaign doesn't: everybody's, each
+    pair's, or nobody's until a campaign asks for it.
     """
 
     format: Literal[1] = 1
     name: str
     about: str = ""
-    of: Literal["campaign", "pair"] = "campaign"
+    of: Literal["campaign", "pair", "none"] = "campaign"
     dice: Dice
     least: Annotated[int, Between(1, 99)] = 1
     most: Annotated[int, Between(1, 99)] = 99

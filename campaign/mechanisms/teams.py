@@ -142,9 +142,10 @@ class Limit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRules:
-    """`missions/<system>/teams.yaml`."""
+    """`missions/<system>/teams.yaml`. `codes` are rule ids under which other faults of a roster are told."""
 
     format: Literal[1] = 1
+    codes: dict[str, str] = field(default_factory=dict)
     stats: tuple[Stat, ...]
     traits: tuple[Trait, ...] = ()
     kinds: tuple[Kind, ...] = ()
@@ -269,26 +270,34 @@ def _model_faults(rules: TeamRules, model: Model, path: tuple[str | int, ...]) -
             message = say("There is no {what} “{name}”.", what=say("stat"), name=name)
             yield Fault("unknown-stat", (*path, "stats", name), message, did_you_mean(name, stats), True)
     scope = _bare_scope(rules, model)
-    for stat in rules.stats:
-        if stat.id not in model.stats and stat.needed.value(scope):
-            message = say("“{name}” has no {stat}.", name=model.name, stat=stat.name)
-            yield Fault("no-stat", path, message, say("Add “{id}:” to its stats.", id=stat.id))
+    missing = [stat for stat in rules.stats if stat.id not in model.stats and stat.needed.value(scope)]
+    for stat in missing:
+        message = say("“{name}” has no {stat}.", name=model.name, stat=stat.name)
+        yield Fault("no-stat", path, message, say("Add “{id}:” to its stats.", id=stat.id))
     if (reason := _price_fault(model)) is not None:
-        yield Fault(
-            "no-price", (*path, "points"), reason, say("Write a number, or a sum such as 90 - 4 * 16.")
-        )
+        remedy = say("Write a whole number of 1 or more, or a sum such as 90 - 4 * 16.")
+        yield Fault("no-price", (*path, "points"), reason, remedy)
+    yield from _upgrade_faults(rules, model, path, {stat.id for stat in missing})
+
+
+def _upgrade_faults(
+    rules: TeamRules, model: Model, path: tuple[str | int, ...], missing: set[str]
+) -> Iterator[Fault]:
+    """Upgrades written twice, and those that are priced by a stat which the model does not have (KZ-U0)."""
     by_id = {upgrade.id: upgrade for upgrade in rules.upgrades}
     for place, name in enumerate(model.upgrades):
-        by = by_id[name].by if name in by_id else None
-        if by is not None and by not in model.stats:
+        if name not in by_id:
+            continue
+        upgrade, where = by_id[name], (*path, "upgrades", place)
+        if name in model.upgrades[:place]:
+            message = say("“{name}” has “{upgrade}” twice.", name=model.name, upgrade=upgrade.name)
+            yield Fault("twice-on-one", where, message, say("Write it once."))
+        if upgrade.by is not None and upgrade.by not in model.stats and upgrade.by not in missing:
             message = say(
-                "The price of “{upgrade}” goes by a stat that “{name}” lacks.",
-                upgrade=by_id[name].name,
-                name=model.name,
+                "“{upgrade}” is priced by a stat that “{name}” lacks.", upgrade=upgrade.name, name=model.name
             )
-            yield Fault(
-                "no-stat", (*path, "upgrades", place), message, say("Add “{id}:” to its stats.", id=by)
-            )
+            remedy = say("Leave it out, or add “{id}:” to its stats.", id=upgrade.by)
+            yield Fault("no-price-stat", where, message, remedy)
 
 
 def _price_fault(model: Model) -> str | None:

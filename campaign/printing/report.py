@@ -79,6 +79,8 @@ def team_view(state: State, team: Team) -> TeamView:
         refused=team.outcomes["refused"],
         no_show=team.outcomes["no-show"],
         missed=team.missed,
+        scored=team.scored,
+        conceded=team.conceded,
     )
 
 

@@ -40,6 +40,8 @@ class TeamView:
     refused: int
     no_show: int
     missed: int
+    scored: int
+    conceded: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

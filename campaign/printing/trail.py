@@ -45,7 +45,7 @@ def log_view(name: str, state: State, filed: Iterable[Filed]) -> LogView:
             number=numbers.get(each.name),
             of=each.entry.kind,
             step=step.kind,
-            about=_about(step),
+            about=_about(step, each.entry),
             reason=getattr(step, "reason", ""),
         )
         for each in filed
@@ -54,8 +54,9 @@ def log_view(name: str, state: State, filed: Iterable[Filed]) -> LogView:
     return LogView(name=name, lines=tuple(sorted(lines, key=lambda line: (line.at, line.entry))))
 
 
-def _about(step: Step) -> tuple[str, ...]:
+def _about(step: Step, entry: Entry) -> tuple[str, ...]:
     """What a step names: teams, a mission, a part, a test, a side."""
+    names = next((each.names for each in entry.steps if isinstance(each, Setup)), {})
     if isinstance(step, Setup):
         return (step.mission.name,)
     if isinstance(step, Rerolled):
@@ -63,11 +64,17 @@ def _about(step: Step) -> tuple[str, ...]:
     if isinstance(step, RollStep):
         return (step.test,)
     if isinstance(step, Seal):
-        return (step.of, step.side)
+        return (secret_name(step.of, names), step.side)
     if isinstance(step, Amend):
         return (step.now.kind,) if step.now else ()
     of = getattr(step, "of", "")
-    return (of,) if of else teams_of(step)
+    return (secret_name(of, names),) if of else teams_of(step)
+
+
+def secret_name(of: str, names: Mapping[str, str]) -> str:
+    """What a secret belongs to, by the name of its step; what follows a dot is a part of it."""
+    step, dot, part = of.partition(".")
+    return f"{names.get(step, step)}{dot}{part}"
 
 
 def show_view(state: State, filed: Filed) -> ShowView:
@@ -83,7 +90,10 @@ def show_view(state: State, filed: Filed) -> ShowView:
         number=battle.number if battle else None,
         played=played,
         void=voided(filed.entry),
-        sealed=tuple(FieldView(path=(seal.of,), values=(seal.side,)) for seal in battle.unrevealed)
+        sealed=tuple(
+            FieldView(path=(secret_name(seal.of, battle.setup.names),), values=(seal.side,))
+            for seal in battle.unrevealed
+        )
         if battle
         else (),
         sides=_sides(state, battle),

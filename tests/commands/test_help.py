@@ -7,11 +7,9 @@ import shlex
 
 import pytest
 
-from campaign.content.packs import built_in
 from tests.command import run_command
 from tests.trees import write_tree
 
-ROOT = built_in().folder
 VERBS = (
     "next", "setup", "choose", "draw", "reveal", "briefing", "roll", "play", "result", "amend", "void", "ledger", "standings",
     "log", "show", "adjust", "missed", "team", "settings", "demo", "new", "check", "packs",
@@ -19,8 +17,8 @@ VERBS = (
 
 
 PAGES = [(verb,) for verb in VERBS] + [
-    ("team", "join"), ("team", "leave"), ("team", "check"), ("team", "show"), ("team", "break"), ("packs", "list"), ("packs", "show"), ("packs", "rules"),
-    ("packs", "new"), ("packs", "schema"),
+    ("team", "join"), ("team", "leave"), ("team", "roster"), ("team", "check"), ("team", "show"), ("team", "break"), ("packs", "list"), ("packs", "show"), ("packs", "rules"),
+    ("packs", "new"), ("packs", "new-card"), ("packs", "schema"),
 ]  # fmt: skip
 
 
@@ -143,12 +141,11 @@ class TestExamples:
         """The verbs of a game with teams of its own, cards and a road."""
         home = here / "patrols"
         run("new", home, "--system", "killzone", "--team", "Red Talons", "--team", "Vas Kar")
-        roster = (ROOT / "missions/killzone/rosters/line-of-iron.yaml").read_text(encoding="utf-8")
-        write_tree(home, {"rosters/red-talons.yaml": roster.replace("Line of Iron", "Red Talons")})
         monkeypatch.chdir(home)
-        for verb in ("check", "show", "break"):
+        for verb in ("roster", "check", "show", "break"):
             example("team", verb)
         run("setup", "--team", "red", "--team", "vas")
         example("draw", input="\nTrooper\n1\n" * 20)
         example("next")
+        example("packs", "new-card")
         assert (home / "road.html").is_file()

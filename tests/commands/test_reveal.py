@@ -145,7 +145,7 @@ def test_a_written_secret_is_nowhere_before_its_reveal_and_there_after_it(sealed
     assert NOTE in shown
     assert NOTE in sealed.ok("show", 1)
     line = sealed.json("log")["lines"][-1]
-    assert (line["step"], line["by"], line["about"]) == ("reveal", "Bo", [f"plans.{NAME.lower()}"])
+    assert (line["step"], line["by"], line["about"]) == ("reveal", "Bo", [f"Plans.{NAME.lower()}"])
     git(sealed, "add", "-A")
     git(sealed, "commit", "-q", "-m", "shown")
     assert told(b"\n".join(objects(sealed)), NOTE) == [NOTE]
