@@ -1,0 +1,179 @@
+"""What players type of a result: models by name and by points, sides of two teams, cards of their holders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from campaign.errors import Refusal
+from campaign.ledger.battle import Battle, battle_of
+from campaign.ledger.entries import Held, Reveal
+from campaign.ledger.scores import (
+    Answer,
+    Scores,
+    answer,
+    as_typed,
+    asked,
+    check,
+    enemies_of,
+    scores_of,
+    speaker,
+)
+from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.roster import Fielded, size
+from campaign.mechanisms.score import Force, Term, asked_by
+from tests.builders import battle, sides, step
+
+F = Formula.parse
+KILLS = Term(id="kills", name="models killed", ask="?", by="team", worth=F("ceil(points / 10)"))
+FLAGS = Term(id="flags", name="Flags", ask="?", most=F(3))
+SPY = Term(id="spy-home", name="the spy home", ask="?", each=F(5), most=F(1))
+FIELDED = (
+    Fielded("Oak", "Boss", 1, 26, leader=True),
+    Fielded("Oak", "Guard", 4, 16),
+    Fielded("Elm", "Guard", 2, 16),
+    Fielded("Elm", "Gunner", 1, 41),
+    Fielded("Ash", "Guard", 3, 9),
+)
+
+
+def stands(*steps: Any) -> Battle:
+    """Ann with Ash and Birch against Cid with Oak and Elm."""
+    filed = battle(1, sides("Ann: Ash + Birch", "Cid: Oak + Elm"), *steps, terms=(KILLS, FLAGS))
+    return battle_of(filed, 1)
+
+
+HELD = step(Reveal, 2, of="spies", cards=(Held(by="Elm", id="spy", name="SPY", terms=(SPY,)),))
+
+
+class TestWhoIsAsked:
+    def test_teams_are_asked_one_by_one_and_sides_together(self):
+        assert [(who, term.id) for who, term in asked(stands())] == [
+            ("Ann", "flags"), ("Ash", "kills"), ("Birch", "kills"),
+            ("Cid", "flags"), ("Oak", "kills"), ("Elm", "kills"),
+        ]  # fmt: skip
+
+    def test_the_term_of_a_card_is_asked_of_its_holder(self):
+        assert [who for who, term in asked(stands(HELD)) if term.id == "spy-home"] == ["Elm"]
+
+    def test_a_side_of_one_team_answers_for_it(self):
+        alone = Force("Ann", None, ("Ash",))
+        assert asked_by(KILLS, alone) == ("Ann",)
+        assert asked_by(Term(id="a", name="a", ask="?", holders=("Ash", "Oak")), alone) == ("Ann",)
+        assert asked_by(Term(id="a", name="a", ask="?", holders=("Oak",)), alone) == ()
+
+    def test_the_enemies_are_those_of_the_other_sides(self):
+        assert {each.team for each in enemies_of(stands(), "Birch", FIELDED)} == {"Oak", "Elm"}
+        assert {each.team for each in enemies_of(stands(), "Cid", FIELDED)} == {"Ash"}
+        assert size(FIELDED) == 11
+
+
+class TestModels:
+    @pytest.mark.parametrize(
+        ("text", "points", "names"),
+        [
+            ("", (), ()),
+            ("-", (), ()),
+            ("0", (), ()),
+            ("no", (), ()),
+            ("Boss", (26,), ("Boss",)),
+            ("boss + 2x gua", (26, 16, 16), ("Boss", "Guard", "Guard")),
+            ("2 Guard, Gunner", (16, 16, 41), ("Guard", "Guard", "Gunner")),
+            ("16 + 3x9", (16, 9, 9, 9), ()),
+            ("2 x Guard + 30", (16, 16, 30), ("Guard", "Guard", "")),
+        ],
+    )
+    def test_by_name_and_by_points(self, text, points, names):
+        assert answer(KILLS, text, FIELDED[:4]) == Answer(points, names)
+
+    @pytest.mark.parametrize(
+        ("text", "enemies", "said"),
+        [
+            ("Gun", (), "“Gun” is no answer to “models killed”: there is no roster of the enemy."),
+            ("Wizard", FIELDED, "There is no model of the enemy “Wizard”."),
+            ("Gu", FIELDED[:4], "“Gu” could be Guard or Gunner."),
+            ("Guard", FIELDED, "Two teams of the enemy have a “Guard”, at different prices."),
+        ],
+    )
+    def test_what_can_not_be_told(self, text, enemies, said):
+        with pytest.raises(Refusal, match=said):
+            answer(KILLS, text, enemies)
+
+    def test_as_a_player_would_type_it_again(self):
+        assert as_typed(KILLS, Answer((26, 16), ("Boss", ""))) == "Boss + 16"
+        assert as_typed(KILLS, Answer((26, 16))) == "26 + 16"
+        assert as_typed(KILLS, Answer(())) == "-"
+
+
+class TestTyped:
+    def test_a_whole_result(self):
+        scores = scores_of(
+            stands(), ["ann: flags 2", "ash: kills Boss + 2x Guard", "birch: kills 9"], FIELDED
+        )
+        assert scores.answers == {
+            "Ann": {"flags": (2,)}, "Ash": {"kills": (26, 16, 16)}, "Birch": {"kills": (9,)},
+        }  # fmt: skip
+        assert scores.models == {"Ash": {"kills": ("Boss", "Guard", "Guard")}}
+
+    def test_by_the_name_or_a_part_of_the_id_of_the_term(self):
+        for said in ("kills", "models killed", "ki"):
+            assert scores_of(stands(), [f"ash: {said} 16"]).answers == {"Ash": {"kills": (16,)}}
+
+    def test_everyone(self):
+        assert scores_of(stands(), ["all: flags 1"]).answers == {
+            "Ann": {"flags": (1,)},
+            "Cid": {"flags": (1,)},
+        }
+
+    def test_a_team_is_told_of_whom_it_is_asked(self):
+        with pytest.raises(Refusal, match=r"Ash: nothing here is scored as “flags”. Say it of Ann\."):
+            scores_of(stands(), ["ash: flags 2"])
+        with pytest.raises(Refusal, match=r"Say it of Ash or Birch\."):
+            scores_of(stands(), ["ann: kills 16"])
+
+    def test_the_only_team_of_a_side_is_the_side(self):
+        alone = battle_of(battle(1, sides("Ann: Ash", "Oak")), 1)
+        assert [speaker(alone, said) for said in ("ash", "ann", "oak")] == ["Ann", "Ann", "Oak"]
+
+    def test_later_answers_go_over_earlier_ones(self):
+        old = scores_of(stands(), ["ash: kills Boss", "ann: flags 1"], FIELDED)
+        new = scores_of(stands(), ["ash: kills 16"], FIELDED)
+        assert new.over(old).answers == {"Ash": {"kills": (16,)}, "Ann": {"flags": (1,)}}
+        assert new.over(old).models == {"Ash": {}}
+
+
+class TestDoubts:
+    def refused(self, *texts: str, **more: object) -> str:
+        scores = scores_of(stands(HELD), texts, FIELDED)
+        with pytest.raises(Refusal) as caught:
+            check(stands(HELD), scores, {}, FIELDED)
+        return caught.value.sentence
+
+    def test_more_than_the_rosters_have_for_a_side_together(self):
+        said = self.refused("ash: kills 4x Guard", "birch: kills 3x Guard")
+        assert said == "Ann: “Guard” is named 7 times, and there were 6."
+
+    def test_points_that_no_model_costs(self):
+        scores = Scores({"Ash": {"kills": (0, 16, 1000)}})
+        with pytest.raises(
+            Refusal, match=r"not 0\.\nAsh: “models killed”: a model costs 1 to 999 points, not 1000"
+        ):
+            check(stands(), scores, {})
+
+    def test_what_others_are_asked(self):
+        scores = Scores({"Oak": {"spy-home": (1,)}, "Ann": {"kills": (16,)}})
+        with pytest.raises(Refusal) as caught:
+            check(stands(HELD), scores, {})
+        assert caught.value.sentence == (
+            "Oak: “the spy home” is asked of Elm.\nAnn: “models killed” is asked of Ash, Birch."
+        )
+        scores = Scores({"Ash": {"spy-home": (1,)}})
+        with pytest.raises(Refusal, match="Ash: “the spy home” is on the card of Elm"):
+            check(stands(HELD), scores, {})
+
+    def test_a_bound_on_the_number_of_models(self):
+        few = Term(id="kills", name="killed", ask="?", worth=F("points"), most=F(1))
+        two = battle_of(battle(1, sides("Ash", "Oak"), terms=(few,)), 1)
+        with pytest.raises(Refusal, match="Ash: “killed” is 1 at most, and 2 came"):
+            check(two, Scores({"Ash": {"kills": (5, 6)}}), {})
