@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.commands.draw import OWNER, Draw, card_terms, draw_steps, holding
 from campaign.content.system import ChoiceStep
@@ -211,7 +211,12 @@ def _has(draw: Draw, said: str) -> bool:
 def secrets_view(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> SecretsView:
     """What reveals brought out, with the text of each card."""
     draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
-    shown = [one for reveal in reveals for one in reveal.shown if not _seen_as_card(one, reveal)]
+    shown = [
+        _by_name(draws.get(reveal.of), one)
+        for reveal in reveals
+        for one in reveal.shown
+        if not _seen_as_card(one, reveal)
+    ]
     cards = [
         _shown_card(draws[reveal.of], held)
         for reveal in reveals
@@ -219,6 +224,12 @@ def secrets_view(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> S
         for held in reveal.cards
     ]
     return SecretsView(number=battle.number, shown=tuple(shown), cards=tuple(cards))
+
+
+def _by_name(draw: Draw | None, one: Shown) -> Shown:
+    """A secret with its card's name in the place of the id."""
+    names = {card.id: card.name for card in draw.deck.rows} if draw else {}
+    return replace(one, value=names.get(one.value, one.value))
 
 
 def _seen_as_card(one: Shown, reveal: Reveal) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 
 from campaign.commands.draw import Draw, Holding, card_terms, draw_steps, holding
 from campaign.errors import Refusal
@@ -46,7 +47,9 @@ def _card(battle: Battle, draw: Draw, one: Holding) -> CardText:
             say("The battle can be recorded without it."),
         )
     terms = card_terms(battle, one.card) if one.card else ()
-    return card_text("", draw.deck.name, one.card, one.written, terms, joker=one.joker)
+    return replace(
+        card_text(one.holder, draw.deck.name, one.card, one.written, terms, joker=one.joker), holder=""
+    )
 
 
 def sheet_file(battle: Battle, holder: str, suffix: str) -> str:

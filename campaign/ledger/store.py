@@ -34,6 +34,7 @@ __all__ = [
 LEDGER = "ledger"
 JOURNAL = ".campaign-journal"
 LOCK = ".campaign-lock"
+SECRETS = "secrets/"
 LOCK_TRIES, LOCK_PAUSE = 40, 0.05  # seconds
 _FIRST_ITEM = re.compile(r"^steps:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)- ", re.MULTILINE)
 
@@ -218,7 +219,7 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
     before: dict[str, bytes | None] = {}
     try:
         before |= {name: _bytes_of(root / name) for name in batch}
-        _write(root / JOURNAL, json.dumps(dict(batch), ensure_ascii=True).encode())
+        _write(root / JOURNAL, json.dumps(dict(batch), ensure_ascii=True).encode(), private=True)
         _apply(root, batch)
     except BaseException as error:
         undone = _undo(root, before)
@@ -284,7 +285,7 @@ def _inside(name: str) -> bool:
 
 def _apply(root: Path, batch: Mapping[str, str]) -> None:
     for name, text in batch.items():
-        _write(root / name, text.encode())
+        _write(root / name, text.encode(), private=name.startswith(SECRETS))
     _remove(root / JOURNAL)
 
 
@@ -299,7 +300,7 @@ def _undo(root: Path, before: Mapping[str, bytes | None]) -> bool:
                 if data is None:
                     _remove(root / name)
                 elif _bytes_of(root / name) != data:
-                    _write(root / name, data)
+                    _write(root / name, data, private=name.startswith(SECRETS))
             _remove(root / JOURNAL)
     except OSError:
         return False
@@ -313,11 +314,15 @@ def _bytes_of(path: Path) -> bytes | None:
         return None
 
 
-def _write(path: Path, data: bytes) -> None:
-    """The file is old or new, never in between, and on the disk when this returns."""
+def _write(path: Path, data: bytes, *, private: bool = False) -> None:
+    """The file is old or new, never in between, and on the disk when this returns.
+
+    A private one can be read by its owner alone, on systems that know such a thing.
+    """
     _make_folder(path.parent)
     beside = path.with_name(f".{path.name}.new")
     try:
+        beside.touch(mode=0o600 if private else 0o666)
         with beside.open("wb") as handle:
             handle.write(data)
             handle.flush()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from campaign.errors import Refusal
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Filed, Step
 from campaign.ledger.state import State
@@ -41,7 +42,7 @@ class SeasonView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferenceView:
-    """A total that a correction changes."""
+    """A total that a correction changes: of a resource, or by a key of the standings."""
 
     team: str
     resource: str
@@ -116,12 +117,27 @@ def correction_view(
 
 
 def _differences(before: State, after: State) -> Iterable[DifferenceView]:
+    """Every resource and every key of the standings that changes, team by team."""
     names = {resource.id: resource.name for resource in (*before.resources, *after.resources)}
-    for team in {**before.teams, **after.teams}:
-        old = before.teams[team].totals if team in before.teams else {}
-        new = after.teams[team].totals if team in after.teams else {}
-        for resource, name in names.items():
-            if old.get(resource, 0) != new.get(resource, 0):
-                yield DifferenceView(
-                    team=team, resource=name, before=old.get(resource, 0), after=new.get(resource, 0)
-                )
+    keys = {key.id: key.name for key in (*before.standings.keys, *after.standings.keys) if key.show}
+    old_keys, new_keys = _by_keys(before), _by_keys(after)
+    for name in {**before.teams, **after.teams}:
+        old = before.teams[name].totals if name in before.teams else {}
+        new = after.teams[name].totals if name in after.teams else {}
+        changed = [(what, old.get(each, 0), new.get(each, 0)) for each, what in names.items()]
+        old, new = old_keys.get(name, {}), new_keys.get(name, {})
+        told = set(names.values())
+        changed += [
+            (what, old.get(each, 0), new.get(each, 0)) for each, what in keys.items() if what not in told
+        ]
+        for what, was, becomes in changed:
+            if was != becomes:
+                yield DifferenceView(team=name, resource=what, before=was, after=becomes)
+
+
+def _by_keys(state: State) -> dict[str, dict[str, int]]:
+    """What the keys of the standings come to for each team that is present; nothing without a value."""
+    try:
+        return {placed.team: placed.values for placed in state.placed()}
+    except Refusal:
+        return {}

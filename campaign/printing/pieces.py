@@ -138,7 +138,7 @@ class FieldedView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardText:
-    """A card as it is shown; `holder` is the team or side that has it."""
+    """A card as it is shown; `holder` is who has it, `ask` what it makes them write down."""
 
     holder: str
     deck: str
@@ -146,6 +146,7 @@ class CardText:
     concept: str = ""
     text: str = ""
     playable: str = ""
+    ask: str = ""
     written: str = ""
     terms: tuple[TermView, ...] = ()
     joker: bool = False

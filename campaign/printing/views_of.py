@@ -67,6 +67,7 @@ def card_text(
         concept=card.concept,
         text=card.text,
         playable=card.playable,
+        ask=card.write.ask.replace("{side}", holder) if card.write else "",
         written=written,
         terms=shown,
         joker=joker,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import subprocess
 import zlib
@@ -200,3 +201,10 @@ def test_the_seed_does_not_tell_the_dice_of_the_reveal(planned, tmp_path):
         assert len(rolls) == 1
         rolled.add(tuple(rolls[0]["faces"]))
     assert len(rolled) > 1  # 12 D3s alike: once in 177,147 times
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps rights in another way")
+def test_a_secret_is_its_writer_s_alone_to_read(sealed):
+    sealed("choose", "--side", "red", input="\n1\n")
+    [secret] = sealed.root.glob("secrets/*/*.yaml")
+    assert secret.stat().st_mode & 0o077 == 0
