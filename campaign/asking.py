@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,7 @@ class Asker(Protocol):
 @dataclass(frozen=True, slots=True)
 class Question:
     """One question. `check` turns the typed text into the answer; ValueError and Refusal say what is wrong.
+    `settled` gives the answer where the earlier ones leave no other, and None where it has to be asked.
 
     `option` is how the answer could have been given on the command line.
     """
@@ -49,6 +50,7 @@ class Question:
     check: Callable[[str], Any]
     default: str | None = None
     option: str = ""
+    settled: Callable[[Mapping[str, Any]], Any] | None = None
 
 
 class Draft:
@@ -90,13 +92,20 @@ def interview(
     kept = draft.load() if draft else {}
     answers: dict[str, Any] = {}
     typed: dict[str, str] = {}
-    place, note = 0, ""
+    place, note, back = 0, "", False
     while place < len(questions):
         question = questions[place]
+        only = question.settled(answers) if question.settled is not None else None
+        if only is not None and not (back and place == 0):
+            answers[question.id] = only
+            place += -1 if back else 1
+            continue
+        back = False
         default = kept.get(question.id, question.default)
         text = _unasked(question) if asker is None else asker.line(question.text, default, note)
         note = ""
         if text.strip().casefold() == BACK and asker is not None:
+            back = place > 0
             place = max(0, place - 1)
             kept |= typed
             continue
@@ -121,7 +130,8 @@ def _unasked(question: Question) -> str:
             if question.option
             else say("Answer it without --no-input.")
         )
-        raise MissingAnswer(say("A question has no answer: {question}", question=question.text), remedy)
+        text = question.text if question.text.endswith(("?", ".", ":")) else f"{question.text}."
+        raise MissingAnswer(say("A question has no answer: {question}", question=text), remedy)
     return question.default
 
 

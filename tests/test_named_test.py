@@ -198,7 +198,7 @@ class TestBetweenSides:
 
     @pytest.mark.parametrize("sides", [(), ("Red Talons",)])
     def test_it_takes_two(self, sides):
-        with pytest.raises(Refusal, match=r"^Try is rolled between sides\. Name two or more\.$"):
+        with pytest.raises(Refusal, match=r"^Try is rolled between sides\. Name each once, with --side\.$"):
             take(made(self.TEST), sides=sides)
 
 

@@ -224,6 +224,6 @@ class TestBoundsOverOtherAnswers:
 
     def test_only_what_the_scope_knows_is_put_in(self):
         assert str(settled(self.CARRIED, {"markers": 5}).most) == "(5) - home"
-        assert bound(settled(self.CARRIED, {"markers": 5})) is None
+        assert bound(settled(self.CARRIED, {"markers": 5})) == 5
         assert bound(settled(self.HOME, {"markers": 5})) == 5
         assert bound(LOST) is None

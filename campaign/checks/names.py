@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from campaign.checks.files import Content
 from campaign.content.mission import Mission
-from campaign.content.system import LayoutStep, OrderStep, RolesStep, System, TableStep
+from campaign.content.system import LayoutStep, OrderStep, RolesStep, System, TableStep, TeamsStep
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.effects import OUTCOMES, Effect
@@ -78,8 +78,12 @@ def steps_name_what_is_there(content: Content) -> Iterator[Problem]:
     if not (system := content.system):
         return
     orders, settings = _orders(system), [setting.id for setting in system.settings]
+    steps = [step.id for step in system.procedure]
     for step in system.procedure:
-        yield from _unknown(content, "unknown-setting", step.where, ("setting",), step.setting, settings)
+        for key in ("setting", "unless"):
+            yield from _unknown(content, "unknown-setting", step.where, (key,), getattr(step, key), settings)
+        if isinstance(step, TeamsStep):
+            yield from _unknown(content, "unknown-step", step.where, ("tests",), step.tests, steps)
         if isinstance(step, RolesStep | LayoutStep):
             yield from _unknown(content, "unknown-order", step.where, ("by",), step.by, orders)
 

@@ -52,7 +52,7 @@ def broken_team(folder: Folder | None, library: Library, asked: Breaking) -> Bre
     battle = folder.battle(None, open_only=True) if asked.keep and folder is not None else None
     view, tested = broken(library, settings, team, roster, said, source)
     if battle is not None and folder is not None and tested is not None:
-        keep(folder, battle, tested, hand(asked.by))
+        keep(folder, battle, tested, hand(asked.by), team)
     return view
 
 

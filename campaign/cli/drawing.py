@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import typer
+
 from campaign.asking import whole
 from campaign.cli.desk import PAGES
 from campaign.cli.options import Shape
 from campaign.cli.terminal import Terminal
 from campaign.commands.draw import (
     Draw,
-    Holding,
     deal_and_seal,
     draw_steps,
     holding,
@@ -47,14 +48,8 @@ class Drawing:
 
 
 def nothing_to_draw(folder: Folder, battle: Battle) -> bool:
-    """Whether every card of a battle is dealt, and whatever its holder has to say is said."""
-    draws = draw_steps(folder, battle)
-    return not any(still_to_draw(battle, draw) for draw in draws) and not any(
-        _unfinished(held)
-        for draw in draws
-        for holder in draw.holders
-        if (held := holding(folder, battle, draw, holder)) is not None
-    )
+    """Whether every card of a battle is dealt."""
+    return not any(still_to_draw(battle, draw) for draw in draw_steps(folder, battle))
 
 
 def draw_cards(
@@ -70,13 +65,15 @@ def draw_cards(
             say("Settings and options of “campaign setup” turn them on."),
         )
     holders = list(dict.fromkeys(holder for draw in draws for holder in draw.holders))
-    who = [holder_of(folder, battle, team) for team in said.team] or holders
+    who = list(dict.fromkeys(holder_of(folder, battle, team) for team in said.team)) or holders
     own = [draw for draw in draws if said.choose or said.typed or draw.chosen]
     dealt = {
         draw.step.id: [holder for holder in still_to_draw(battle, draw) if holder in who]
         for draw in draws
         if draw not in own
     }
+    if own and said.sheets:
+        raise typer.BadParameter(say("--sheets goes with cards that are drawn."))
     if own and terminal is None:
         raise MissingAnswer(
             say("Nobody may be asked for cards."),
@@ -105,17 +102,9 @@ def draw_cards(
 
 
 def _waits(folder: Folder, battle: Battle, draws: Sequence[Draw], holder: str) -> bool:
+    """Whether a holder has not been handed what they hold, and so has not said what it asks for."""
     held = [holding(folder, battle, draw, holder) for draw in draws]
-    return any(one is not None and _unfinished(one) for one in held)
-
-
-def _unfinished(held: Holding) -> bool:
-    """Whether a holder has something left to say: the card that a joker takes, or what a card makes them
-    write.
-    """
-    if held.proof != "proven":
-        return False
-    return held.card is None or (held.card.write is not None and not held.written)
+    return any(one is not None and one.proof == "proven" and not one.answered for one in held)
 
 
 def _on_a_sheet(folder: Folder, battle: Battle, holder: str, shape: Shape) -> str:
@@ -171,10 +160,12 @@ def _hand_over(
 
 
 def _finish(folder: Folder, tail: str, draw: Draw, holder: str, hand: Hand, terminal: Terminal) -> None:
-    """What a holder still has to say of one card is asked and sealed."""
+    """What a holder still has to say of one card is asked and sealed; so is it that there was nothing to say,
+    so that nobody can tell cards apart by their seals.
+    """
     battle = folder.battle(tail)
     held = holding(folder, battle, draw, holder)
-    if held is None or not _unfinished(held):
+    if held is None or held.answered or held.proof != "proven":
         return
     card = held.card
     if card is None:

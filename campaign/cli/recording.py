@@ -21,7 +21,7 @@ from campaign.commands.season import read_season
 from campaign.commands.void import void_steps
 from campaign.errors import MissingAnswer, Refusal
 from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle
+from campaign.ledger.battle import Battle, battle_of
 from campaign.ledger.entries import Filed, Step
 from campaign.ledger.scores import Answer, Scores, asked, check, outcomes_of, scores_of
 from campaign.ledger.state import fold
@@ -80,13 +80,18 @@ class Said:
 
 def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, printing: Printing) -> None:
     """One result: asked for where no score and no outcome was given on the line."""
-    battle = _cards_shown(folder, folder.battle(which, open_only=True), said, hand, printing)
-    draft = Draft(folder.root / f".campaign-draft-{battle.filed.name}.json")
+    battle = folder.battle(which, open_only=True)
     fielded = folder.fielded(battle)
+    typed = bool(said.scores or said.outcomes) or printing.terminal is None
+    if has_cards(folder, battle) or said.cards:
+        if typed:
+            _look_through(folder, battle, said, printing)
+        battle = _cards_shown(folder, battle, said, hand, printing)
+    draft = Draft(folder.root / f".campaign-draft-{battle.filed.name}.json")
     given = Given(scores_of(battle, said.scores, fielded), outcomes_of(battle, said.outcomes), said.note)
     if printing.terminal is None:
         _check_complete(battle, given)
-    elif not said.scores and not said.outcomes:
+    elif not typed:
         given = asked_result(battle, given, printing.terminal, draft, fielded)
     steps = steps_of(folder, battle, given, hand)
     then = after(folder, battle.filed, steps)
@@ -98,15 +103,37 @@ def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, print
     _show_after(folder, then.battle, printing)
 
 
+def _look_through(folder: Folder, battle: Battle, said: Said, printing: Printing) -> None:
+    """A typed result has to fit before any secret card comes out for it. What is wrong with what everybody
+    may know is said; of what only the cards tell, no more than that something is.
+    """
+    fielded = folder.fielded(battle)
+    outcomes = outcomes_of(battle, said.outcomes)
+    public = Given(scores_of(battle, said.scores, fielded, strangers=True), outcomes)
+    check(battle, public.scores, dict(outcomes), fielded)
+    if printing.terminal is None:
+        _check_complete(battle, public)
+    quiet = Hand("", now())
+    openly = cards_said(folder, battle, said.cards)
+    shown = battle_of(append(battle.filed, open_everything(folder, battle, quiet, openly)), battle.number)
+    try:
+        given = Given(scores_of(shown, said.scores, fielded), outcomes)
+        check(shown, given.scores, dict(outcomes), fielded)
+        if printing.terminal is None:
+            _check_complete(shown, given)
+    except Refusal:
+        raise Refusal(
+            say("The scores leave out what a sealed card asks, or say what none does."),
+            say("Show the cards first: “campaign reveal --secret TEAM”."),
+        ) from None
+
+
 def _cards_shown(folder: Folder, battle: Battle, said: Said, hand: Hand, printing: Printing) -> Battle:
     """The battle with every secret card shown, before anything is asked that would give one away.
 
     What was shown is kept, whatever becomes of the result: nobody can look, and take it back.
     """
-    openly = cards_said(folder, battle, said.cards)
-    if not openly and not has_cards(folder, battle):
-        return battle
-    reveals = open_everything(folder, battle, hand, openly)
+    reveals = open_everything(folder, battle, hand, cards_said(folder, battle, said.cards))
     if not printing.yes and printing.terminal is not None and sys.stdin.isatty():
         question = say("Is battle {number} over? Every sealed card is shown now.", number=battle.number)
         if not printing.terminal.confirm(question):
@@ -132,12 +159,21 @@ def asked_result(
 
 
 def _check_complete(battle: Battle, given: Given) -> None:
-    """Where nobody may be asked, every answer has to be given, or every outcome. Raises MissingAnswer."""
-    for who, term in _unanswered(battle, given):
-        raise MissingAnswer(
-            say("{side}: “{term}” has no answer.", side=who, term=term.name),
-            say("Give it with --score “{side}: {id} N”.", side=who, id=term.id),
+    """Where nobody may be asked, every answer has to be given, or every outcome. Raises MissingAnswer with
+    all that are missing.
+    """
+    missing = [
+        say(
+            "{side}: “{term}” has no answer: --score “{side}: {id} {answer}”.",
+            side=who,
+            term=term.name,
+            id=term.id,
+            answer="N" if term.worth is None else say("2x NAME + POINTS"),
         )
+        for who, term in _unanswered(battle, given)
+    ]
+    if missing:
+        raise MissingAnswer("\n".join(missing))
 
 
 def _unanswered(battle: Battle, given: Given) -> list[tuple[str, Term]]:

@@ -22,6 +22,10 @@ def roll(
         str | None, typer.Argument(help=say("The test; without one, all are listed."), autocompletion=tests)
     ] = None,
     side: Annotated[list[str] | None, typer.Option(help=say("Who rolls, where each side does."))] = None,
+    second: Annotated[
+        str | None,
+        typer.Option(metavar="SIDE", help=say("Who acted second in the turn before, where a tie asks that.")),
+    ] = None,
     battle: Annotated[
         str | None, typer.Option(help=say("Keep the roll in this battle."), autocompletion=open_battles)
     ] = None,
@@ -36,11 +40,12 @@ def roll(
 ) -> None:
     """Take a named test of the game system.
 
-    What a test needs to know are options of its own; without a test, all are listed with them.
+    What a test needs to know are options of its own; without a test, all are listed with them. In an open
+    battle its sides roll, and at a terminal you are asked for what you did not say.
     """
     from campaign.cli.rolling import Rolling, rolled
 
     at = folder_or_none(ctx)
-    wanted = Rolling(test, side or [], battle, keep, seed, dice, system, by, ctx.args)
+    wanted = Rolling(test, side or [], second, battle, keep, seed, dice, system, by, ctx.args)
     document, view, library = rolled(at, wanted, asker(no_input))
     show(document, view, shape, output, library)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,17 +14,18 @@ from campaign.asking import Question, amount, interview
 from campaign.cli.desk import extras, hand, numbers
 from campaign.cli.making import library_for, new_seed, typed_dice
 from campaign.cli.terminal import Terminal
-from campaign.commands.roll import keep, roll, test_of, tests_view, view_of
+from campaign.commands.roll import keep, roll, test_of, tests_view, times_kept, view_of
 from campaign.content.made import settings_of
 from campaign.content.packs import Library
 from campaign.errors import MissingAnswer, Refusal
 from campaign.mechanisms.dice import DiceSource, Seeded
 from campaign.mechanisms.named_test import Ask, NamedTest, last_wins
-from campaign.names import clean
-from campaign.words import say
+from campaign.names import clean, matched
+from campaign.words import either, say
 
 if TYPE_CHECKING:
     from campaign.folder import Folder
+    from campaign.ledger.battle import Battle
 
 __all__ = ["Rolling", "rolled"]
 
@@ -34,6 +36,7 @@ class Rolling:
 
     test: str | None
     side: Sequence[str]
+    second: str | None
     battle: str | None
     keep: bool
     seed: int | None
@@ -53,27 +56,53 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     test = test_of(library, asked.test)
     house = folder.settings if folder is not None and library is folder.library else {}
     settings = settings_of(library.system(), house)
-    battle = None
-    if asked.keep or asked.battle is not None:
-        if folder is None:
-            raise Refusal(
-                say("There is no campaign to keep this roll in."), say("Leave --keep and --battle out.")
-            )
-        battle = folder.battle(asked.battle, open_only=True)
-    sides = [clean(name, say("side")) for name in asked.side] or (
-        [side.name for side in battle.sides] if battle else []
-    )
-    answers = _answers(test, asked.extra, terminal)
-    defaults = {ask.id: ask.default for ask in test.asks if ask.default is not None}
-    if not asked.side and last_wins(test, {**settings, **defaults, **answers}):
-        raise MissingAnswer(
-            say("{name}: a tie goes to whoever acted last in the turn before.", name=test.name),
-            say("Name the sides with --side, in the order in which they acted then."),
+    battle = _battle(folder, asked) if library is getattr(folder, "library", None) else None
+    keeping = asked.keep or asked.battle is not None
+    if keeping and battle is None:
+        raise Refusal(
+            say("There is no campaign to keep this roll in."), say("Leave --keep and --battle out.")
         )
-    tested = roll(test, answers, settings, sides, _source(asked))
-    if battle is not None and folder is not None:
+    counted = times_kept(battle, test) + 1 if battle is not None else None
+    answers = _answers(test, asked.extra, counted, terminal)
+    scope = {**settings, **{ask.id: ask.default for ask in test.asks if ask.default is not None}, **answers}
+    if not asked.second and terminal is None and last_wins(test, scope):
+        raise MissingAnswer(
+            say("{name}: a tie goes to whoever acted second in the turn before.", name=test.name),
+            say("Say who that was with --second."),
+        )
+    last = partial(_last, asked.second, terminal)
+    tested = roll(test, answers, settings, _sides(battle, asked), _source(asked), last)
+    if keeping and battle is not None and folder is not None:
         keep(folder, battle, tested, hand(asked.by))
     return "test", view_of(tested), library
+
+
+def _battle(folder: Folder | None, asked: Rolling) -> Battle | None:
+    """The battle that a roll is kept in, or whose sides roll: the one that is named, or open alone."""
+    if folder is None:
+        return None
+    waiting = [battle for battle in folder.state.battles if battle.status == "open"]
+    if asked.keep or asked.battle is not None:
+        return folder.battle(asked.battle, open_only=True)
+    return waiting[0] if len(waiting) == 1 else None
+
+
+def _sides(battle: Battle | None, asked: Rolling) -> list[str]:
+    """Who rolls: as said, which is kept of the battle's own sides alone; else all of these."""
+    if battle is None or (asked.side and not asked.keep and asked.battle is None):
+        return [clean(name, say("side")) for name in asked.side]
+    names = [side.name for side in battle.sides]
+    return [matched(name, names, say("side in this battle")) for name in asked.side] or names
+
+
+def _last(second: str | None, terminal: Terminal | None, level: tuple[str, ...]) -> str:
+    """Who of the tied sides acted second in the turn before: as said, or as asked."""
+    if second is not None:
+        return matched(second, level, say("tied side"))
+    text = say("A tie. Who acted second in the turn before, {names}?", names=either(level))
+    asked = Question("second", text, lambda said: matched(said, level, say("tied side")), option="--second")
+    found: str = interview([asked], terminal)["second"]
+    return found
 
 
 def _source(asked: Rolling) -> DiceSource:
@@ -81,17 +110,25 @@ def _source(asked: Rolling) -> DiceSource:
     return Seeded(new_seed() if asked.seed is None else asked.seed) if typed is None else typed
 
 
-def _answers(test: NamedTest, extra: Sequence[str], terminal: Terminal | None) -> dict[str, int]:
-    """The numbers of a test: from options, else defaults, else asked."""
-    given = extras(extra, [ask.id for ask in test.asks], [])
-    answers = numbers(given)
-    left = [ask for ask in test.asks if ask.id not in answers and ask.default is None]
-    asked = interview([_question(ask) for ask in left], terminal)
-    return answers | asked
+def _answers(
+    test: NamedTest, extra: Sequence[str], counted: int | None, terminal: Terminal | None
+) -> dict[str, int]:
+    """The numbers of a test: from options, else asked; a default is taken where nobody sits at a terminal."""
+    given = numbers(extras(extra, [ask.id for ask in test.asks], []))
+    defaults = {ask.id: counted if ask.counts and counted is not None else ask.default for ask in test.asks}
+    talk = terminal is not None and sys.stdin.isatty() and not given
+    left = [ask for ask in test.asks if ask.id not in given]
+    asked = interview(
+        [_question(ask, defaults[ask.id]) for ask in left if talk or defaults[ask.id] is None], terminal
+    )
+    known = {name: default for name, default in defaults.items() if default is not None}
+    return known | asked | given
 
 
-def _question(ask: Ask) -> Question:
-    return Question(ask.id, ask.ask, partial(_number, ask), option=f"--{ask.id.replace('_', '-')}")
+def _question(ask: Ask, default: int | None) -> Question:
+    option = f"--{ask.id.replace('_', '-')}"
+    shown = None if default is None else str(default)
+    return Question(ask.id, ask.ask, partial(_number, ask), shown, option)
 
 
 def _number(ask: Ask, text: str) -> int:

@@ -8,15 +8,19 @@ from datetime import date
 
 from campaign.commands.fields import check_known, with_fields
 from campaign.commands.result import Given, result_step
+from campaign.commands.reveal import shown_in
+from campaign.commands.setup import as_before
 from campaign.errors import Refusal, did_you_mean
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of, effective, standing
 from campaign.ledger.entries import Amend, Filed, Result, Reveal, RollStep, Setup, Step
+from campaign.ledger.entry_checks import entry_faults
 from campaign.ledger.scores import Scores, check
 from campaign.ledger.sides import Side
 from campaign.ledger.store import append
 from campaign.mechanisms.dice import Chosen
 from campaign.names import clean
+from campaign.printing.briefing import with_reveal
 from campaign.printing.printed import briefing_of, printed, renamed, stored
 from campaign.setup import Untold, not_rolled, recorded, remade, step_renamed, wishes_of
 from campaign.words import say
@@ -83,6 +87,9 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
         steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=wanted.played))
     if not steps:
         raise Refusal(say("Nothing would change."), say("Say what is to be otherwise."))
+    wrong = entry_faults(filed.name, append(filed, steps).entry)
+    if wrong:
+        raise Refusal(wrong[0].message, wrong[0].remedy)
     if filed.entry.kind == "battle":
         battle = battle_of(append(filed, steps), 0)
         if battle.result is not None:
@@ -110,11 +117,14 @@ def _made_again(
         given["mission"] = wanted.mission
     kept = tuple(each for each in old.rolls if each.part not in wanted.dice)
     setup = replace(old, wishes=given, rolls=kept)
-    wishes = wishes_of(setup, battle.sides, folder.house)
+    wishes = as_before(folder, wishes_of(setup, battle.sides, folder.house))
     made = remade(folder.library, setup, wishes, None, Chosen(wanted.dice, Untold(not_rolled)), 0)
     now = _as_agreed(old, recorded(made, hand.at, hand.by, old.seed))
     step = Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)
-    return [step], printed(briefing_of(folder, made, filed.name, battle.played, old.seed))
+    briefing = briefing_of(folder, made, filed.name, battle.played, old.seed)
+    for reveal in battle.reveals:
+        briefing = with_reveal(briefing, reveal.of, reveal)
+    return [step], printed(shown_in(folder, battle, briefing, battle.reveals))
 
 
 def _as_agreed(old: Setup, now: Setup) -> Setup:

@@ -7,6 +7,7 @@ is sealed after.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,22 +19,20 @@ from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Seal, Shown
-from campaign.ledger.sealed import Secret, digest, open_seal, secret_file, secret_text
+from campaign.ledger.sealed import OWNER, Secret, digest, open_seal, secret_file, secret_text
 from campaign.ledger.store import append
-from campaign.mechanisms.deck import JOKER, Card, Deck, card_of, deal
+from campaign.mechanisms.deck import JOKER, Card, Deck, deal
 from campaign.mechanisms.roster import Fielded
 from campaign.mechanisms.term import Term, settled
 from campaign.names import matched, plain
 from campaign.words import say
 
 __all__ = [
-    "OWNER", "Draw", "Holding", "card_terms", "deal_and_seal", "draw_steps", "holding", "noted",
+    "Draw", "Holding", "card_or_name", "card_terms", "deal_and_seal", "draw_steps", "holding", "noted",
     "seal_chosen", "seal_owner", "still_to_draw", "to_choose_from",
 ]  # fmt: skip
 
 How = Literal["drawn", "chosen", "typed"]
-OWNER = ".owner"
-"""What follows a draw step's id where its holder has sealed something beside the card that was dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +48,9 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What somebody holds of a deck. `card` is None where it is a joker that has not taken one yet, or where
-    the secret is lost or altered (`proof`); `shown` is every seal of it, opened.
+    """What somebody holds of a deck. `card` is None for a joker that has not taken one yet, and where the
+    secret is lost or altered (`proof`); `answered` is whether its holder has seen and sealed what there was
+    to say. `shown` is every seal of it, opened.
     """
 
     holder: str
@@ -58,6 +58,7 @@ class Holding:
     joker: bool
     written: str
     proof: str
+    answered: bool
     shown: tuple[Shown, ...]
 
 
@@ -102,26 +103,38 @@ def card_terms(battle: Battle, card: Card) -> tuple[Term, ...]:
 
 def holding(folder: Folder, battle: Battle, draw: Draw, holder: str) -> Holding | None:
     """What somebody holds sealed of a deck; None where that is nothing."""
-    opened = {
-        seal.of: open_seal(folder.root, battle.filed, seal)
+    seals = [
+        seal
         for seal in battle.unrevealed
         if seal.side == holder and seal.of in (draw.step.id, draw.step.id + OWNER)
-    }
+    ]
+    opened = {seal.of: open_seal(folder.root, battle.filed, seal) for seal in seals}
     dealt = opened.get(draw.step.id)
     if dealt is None:
         return None
     own = opened.get(draw.step.id + OWNER)
-    if own is None or own.proof != "proven" or dealt.value not in (JOKER, own.value):
-        own = dealt
-    known = dealt.proof == "proven" and own.value != JOKER
+    fits = own is not None and own.proof == "proven" and dealt.value in (JOKER, own.value)
+    last = own if own is not None and fits else dealt
+    # What a joker took is known from its holder's own seal alone; without that the card is as good as lost.
+    proof = own.proof if own is not None and dealt.proof == "proven" and dealt.value == JOKER else dealt.proof
+    known = proof == "proven" and last.value != JOKER
     return Holding(
         holder,
-        card_of(draw.deck, own.value) if known else None,
+        card_or_name(draw.deck, last.value) if known else None,
         dealt.value == JOKER or dealt.joker,
-        own.written if known else "",
-        dealt.proof,
+        last.written if known else "",
+        proof,
+        own is not None or any(seal.how in ("chosen", "typed") for seal in seals),
         tuple(opened.values()),
     )
+
+
+def card_or_name(deck: Deck, card_id: str) -> Card:
+    """The card of an id; one that the deck has lost since is a card of that name, which scores nothing."""
+    for card in deck.rows:
+        if card.id == card_id:
+            return card
+    return Card(id=card_id, name=card_id, text=say("The deck has no such card any more."))
 
 
 def _on_the_table(folder: Folder, battle: Battle, draw: Draw) -> Counter[str]:
@@ -131,7 +144,11 @@ def _on_the_table(folder: Folder, battle: Battle, draw: Draw) -> Counter[str]:
         held = holding(folder, battle, draw, holder)
         if held is not None and held.proof != "proven":
             raise Refusal(
-                say("The card of {holder} is sealed, and its secret is not on this computer.", holder=holder),
+                say(
+                    "The card of {holder} is sealed, and its secret here is {proof}.",
+                    holder=holder,
+                    proof=held.proof,
+                ),
                 say("Draw where it is, or from cards on the table with --typed."),
             )
         if held is not None:
@@ -153,6 +170,8 @@ def _gone(folder: Folder, battle: Battle, draw: Draw) -> Counter[str]:
     Raises Refusal where one of them has a card of it sealed.
     """
     gone: Counter[str] = Counter()
+    if any(seal.fresh for seal in battle.seals if seal.of == draw.step.id):
+        return gone  # it was shuffled for this very battle
     for other in folder.state.battles if draw.lasting else ():
         if other.void or other.filed.name == battle.filed.name:
             continue
@@ -175,8 +194,10 @@ def to_choose_from(folder: Folder, battle: Battle, draw: Draw) -> list[Card]:
     """The cards that may be chosen, or taken with a joker: those that nobody in this battle holds, and of a
     lasting deck those that are not gone.
     """
-    gone = _gone(folder, battle, draw) + _on_the_table(folder, battle, draw)
-    return [card for card in draw.deck.rows if not gone[card.id]]
+    held = _on_the_table(folder, battle, draw)
+    gone = _gone(folder, battle, draw) + held
+    left = [card for card in draw.deck.rows if not gone[card.id]]
+    return left or [card for card in draw.deck.rows if not held[card.id]]
 
 
 # --- what is sealed ---
@@ -252,10 +273,11 @@ def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[Fielded], t
     mine = {holder} & own or own
     theirs = card.write.of == "enemy-model"
     models = [each for each in fielded if (each.team not in own if theirs else each.team in mine)]
-    if card.write.of == "text" or not models:
-        return text
+    concerned = {team for side in battle.sides for team in side.teams} - own if theirs else mine
+    if card.write.of == "text" or concerned - {each.team for each in models}:
+        return text  # where a roster is missing, any model may be meant
     names = list(dict.fromkeys(each.name for each in models))
-    meant = [name for name in names if plain(text).startswith(plain(name))]
+    meant = [name for name in names if re.match(rf"{re.escape(plain(name))}(?!\w)", plain(text))]
     name = max(meant, key=len) if meant else matched(text, names, say("model"))
     leads = any(each.leader for each in models if each.name == name)
     follows = any(not each.leader for each in models if each.name == name)

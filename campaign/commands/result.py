@@ -12,7 +12,16 @@ from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Filed, Result, Step
-from campaign.ledger.scores import Answer, Scores, answer, as_typed, asked, check, enemies_of
+from campaign.ledger.scores import (
+    Answer,
+    Scores,
+    answer,
+    as_typed,
+    asked,
+    check,
+    enemies_of,
+    too_many,
+)
 from campaign.ledger.state import State, fold
 from campaign.ledger.store import append
 from campaign.mechanisms.effects import Outcome
@@ -44,13 +53,11 @@ class After:
 
 def questions(battle: Battle, old: Given, fielded: Sequence[Fielded]) -> list[Question]:
     """Only what the mission scores, one question for each side or team and term, old answers as defaults."""
-    return [
-        _question(battle, who, term, old.scores, enemies_of(battle, who, fielded))
-        for who, term in asked(battle)
-    ]
+    return [_question(battle, who, term, old.scores, fielded) for who, term in asked(battle)]
 
 
-def _question(battle: Battle, who: str, term: Term, old: Scores, enemies: Sequence[Fielded]) -> Question:
+def _question(battle: Battle, who: str, term: Term, old: Scores, fielded: Sequence[Fielded]) -> Question:
+    enemies = enemies_of(battle, who, fielded)
     before = old.answers.get(who, {}).get(term.id, ())
     names = old.models.get(who, {}).get(term.id, ())
     return Question(
@@ -59,7 +66,20 @@ def _question(battle: Battle, who: str, term: Term, old: Scores, enemies: Sequen
         check=partial(_answer, battle, who, term, enemies),
         default=as_typed(term, Answer(before, names)) if before else "-" if term.worth else "0",
         option=f"--score “{who}: {term.id} N”",
+        settled=partial(_settled, battle, who, term),
     )
+
+
+def _settled(battle: Battle, who: str, term: Term, answered: Mapping[str, Answer]) -> Answer | None:
+    """Nothing, where the answers so far leave nothing else to a term that is asked once."""
+    if term.most is None or not term.most.names or term.per != "battle" or term.worth is not None:
+        return None
+    if term.shared:
+        return None
+    own = [name for name in answered if name.startswith(f"{who}\n")]
+    mine = {name.partition("\n")[2]: answered[name].numbers for name in own}
+    one_more = {who: mine | {term.id: (1,)}}
+    return Answer((0,)) if doubts(battle.terms, battle.forces, one_more, battle.setup.rounds) else None
 
 
 def _answer(battle: Battle, who: str, term: Term, enemies: Sequence[Fielded], text: str) -> Answer:
@@ -67,6 +87,7 @@ def _answer(battle: Battle, who: str, term: Term, enemies: Sequence[Fielded], te
     given = answer(term, text, enemies)
     free = replace(term, most=None) if term.most is not None and term.most.names else term
     wrong = doubts([free], battle.forces, {who: {term.id: given.numbers}}, battle.setup.rounds)
+    wrong += too_many(who, given, enemies)
     if wrong:
         raise Refusal("\n".join(wrong))
     return given

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from campaign.commands.draw import OWNER, Draw, card_terms, draw_steps, holding
+from campaign.commands.draw import Draw, card_or_name, card_terms, draw_steps, holding
 from campaign.content.system import ChoiceStep
-from campaign.errors import Refusal
+from campaign.errors import Refusal, did_you_mean
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Held, Reveal, Seal, Shown
-from campaign.ledger.sealed import open_seal
+from campaign.ledger.sealed import OWNER, open_seal
 from campaign.ledger.store import append
 from campaign.mechanisms.deck import Card, card_of
 from campaign.names import matched, meant, pair
 from campaign.printing.briefing import with_cards
 from campaign.printing.pieces import CardText
 from campaign.printing.printed import printed, stored
+from campaign.printing.views import Briefing
 from campaign.printing.views_of import card_text
 from campaign.words import listed, say
 
@@ -86,6 +87,16 @@ def _of_cards(
     shown: list[Shown] = []
     cards = []
     for holder in holders:
+        if any(
+            card.by == holder
+            for reveal in battle.reveals
+            if reveal.of == draw.step.id
+            for card in reveal.cards
+        ):
+            raise Refusal(
+                say("{holder} has shown a card of “{deck}”.", holder=holder, deck=draw.deck.name),
+                say("Correct it with “campaign amend”."),
+            )
         held = holding(folder, battle, draw, holder)
         named = said.get((draw.step.id, holder))
         card = held.card if held else None
@@ -106,6 +117,11 @@ def _of_cards(
     return Reveal(
         kind="reveal", at=hand.at, by=hand.by, of=draw.step.id, shown=tuple(shown), cards=tuple(cards)
     )
+
+
+def _cards_of(battle: Battle, draw: Draw) -> list[Held]:
+    """The cards of a deck that have come to light in a battle."""
+    return [card for reveal in battle.reveals if reveal.of == draw.step.id for card in reveal.cards]
 
 
 def _held(battle: Battle, holder: str, card: Card, written: str) -> Held:
@@ -135,7 +151,12 @@ def reveal_one(
     )
     step = _part_of(of, [*draws, *parts], draws) if of is not None else None
     if said is not None:
-        step = step or _deck_of(draws, said)
+        step = step or _deck_of(draws, said, say("Say it with --of."))
+        if step not in draws or side not in draws[step].holders:
+            known = listed(draws[step].holders) if step in draws else listed(draws)
+            raise Refusal(
+                say("{side} has no card there.", side=side), say("Known here: {names}.", names=known)
+            )
         steps = [_of_cards(folder, battle, draws[step], [side], {(step, side): said}, hand)]
     else:
         wanted = [part for part in parts if step in (None, part)]
@@ -178,15 +199,17 @@ def _part_of(said: str, parts: Sequence[str], draws: Mapping[str, Draw]) -> str:
     return meant(said, names, say("deck"))
 
 
-def _deck_of(draws: Mapping[str, Draw], said: str) -> str:
+def _deck_of(draws: Mapping[str, Draw], said: str, remedy: str) -> str:
     """The draw step whose deck has a card of that name. Raises Refusal where none has, or several."""
+    if not draws:
+        raise Refusal(say("This battle deals no cards."), say("Leave the card out."))
     found = [step for step, draw in draws.items() if _has(draw, said)]
-    if len(found) != 1:
-        raise Refusal(
-            say("It can’t be told which deck “{card}” is of.", card=said),
-            say("Say it with --of: {names}.", names=listed(draws)),
-        )
-    return found[0]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise Refusal(say("Several decks have a card “{card}”.", card=said), remedy)
+    names = [card.name for draw in draws.values() for card in draw.deck.rows]
+    raise Refusal(say("There is no card “{card}”.", card=said), did_you_mean(said, names))
 
 
 def cards_said(folder: Folder, battle: Battle, texts: Iterable[str]) -> dict[tuple[str, str], str]:
@@ -195,7 +218,7 @@ def cards_said(folder: Folder, battle: Battle, texts: Iterable[str]) -> dict[tup
     found = {}
     for text in texts:
         who, card = pair(text, "=", "Red Talons=Old Grudge")
-        step = _deck_of(draws, card)
+        step = _deck_of(draws, card, say("Write more of its name."))
         found[step, matched(who, draws[step].holders, say("team in this battle"))] = card
     return found
 
@@ -238,17 +261,22 @@ def _seen_as_card(one: Shown, reveal: Reveal) -> bool:
 
 
 def _shown_card(draw: Draw, held: Held) -> CardText:
-    card = card_of(draw.deck, held.id)
+    card = card_or_name(draw.deck, held.id)
     return card_text(held.by, draw.deck.name, card, held.written, held.terms)
 
 
 def briefing_with(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> dict[str, str]:
     """The battle's briefing with the cards that came to light; nothing where no card did."""
+    if not any(reveal.cards for reveal in reveals):
+        return {}
+    return printed(shown_in(folder, battle, stored(folder.root, battle.filed.name), reveals))
+
+
+def shown_in(folder: Folder, battle: Battle, briefing: Briefing, reveals: Sequence[Reveal]) -> Briefing:
+    """A briefing with the cards of these reveals."""
     draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
-    briefing, old = None, None
     for reveal in reveals:
         if reveal.cards and reveal.of in draws:
-            old = old or stored(folder.root, battle.filed.name)
             cards = [_shown_card(draws[reveal.of], held) for held in reveal.cards]
-            briefing = with_cards(briefing or old, reveal.of, cards)
-    return printed(briefing) if briefing is not None else {}
+            briefing = with_cards(briefing, reveal.of, cards)
+    return briefing

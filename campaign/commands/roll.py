@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from campaign.content.packs import Library
 from campaign.errors import Refusal, did_you_mean
 from campaign.mechanisms.dice import DiceLog, DiceSource
-from campaign.mechanisms.named_test import NamedTest, Tested, take
+from campaign.mechanisms.named_test import Last, NamedTest, Tested, take
 from campaign.printing.pieces import Note, RollView
 from campaign.printing.views_of import roll_view
 from campaign.words import say
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from campaign.folder import Folder, Hand
     from campaign.ledger.battle import Battle
 
-__all__ = ["TestView", "TestsView", "keep", "roll", "test_of", "tests_view", "view_of"]
+__all__ = ["TestView", "TestsView", "keep", "roll", "test_of", "tests_view", "times_kept", "view_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +58,7 @@ def tests_view(library: Library) -> TestsView:
             name=test.id,
             text=test.text,
             mark=" ".join(f"--{ask.id.replace('_', '-')} N" for ask in test.asks),
+            more="; ".join(f"--{ask.id.replace('_', '-')}: {ask.ask}" for ask in test.asks),
             origin=test.origin,
             house=library.house(test.where),
         )
@@ -84,16 +85,25 @@ def roll(
     settings: Mapping[str, int],
     sides: Sequence[str],
     source: DiceSource,
+    last: Last | None = None,
 ) -> Tested:
     """Takes the test; typed dice that nothing asked for are refused."""
     log = DiceLog(source)
-    tested = take(test, answers, settings, tuple(sides), log)
+    tested = take(test, answers, settings, tuple(sides), log, last)
     log.finish()
     return tested
 
 
-def keep(folder: Folder, battle: Battle, tested: Tested, hand: Hand) -> None:
-    """Keeps a test in an open battle."""
+def times_kept(battle: Battle, test: NamedTest) -> int:
+    """How often a test has been kept in a battle."""
+    from campaign.ledger.entries import RollStep
+
+    steps = battle.filed.entry.steps
+    return sum(1 for step in steps if isinstance(step, RollStep) and step.test == test.id)
+
+
+def keep(folder: Folder, battle: Battle, tested: Tested, hand: Hand, who: str = "") -> None:
+    """Keeps a test in an open battle; `who` took it, where that is one team."""
     from campaign.ledger.entries import RollStep
     from campaign.ledger.store import append
     from campaign.setup import rolls_of
@@ -104,7 +114,7 @@ def keep(folder: Folder, battle: Battle, tested: Tested, hand: Hand) -> None:
         by=hand.by,
         test=tested.test.id,
         rolls=rolls_of(tested.rolls),
-        says=tested.says,
+        says=tuple(say("{who}: {said}", who=who, said=each) if who else each for each in tested.says),
     )
     folder.write([append(battle.filed, [step])])
 

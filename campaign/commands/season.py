@@ -14,7 +14,7 @@ from typing import Literal
 
 from campaign.commands.practice import side_of
 from campaign.commands.result import Given, steps_of
-from campaign.commands.reveal import briefing_with, open_everything
+from campaign.commands.reveal import has_cards
 from campaign.content.made import Wishes, settings_of
 from campaign.content.procedure import made_with
 from campaign.errors import Problem, Problems, Refusal
@@ -128,11 +128,12 @@ def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> t
     else:
         filed, files = _told(folder, result, hand)
         battle = battle_of(filed, 0)
-    # What cards score is asked with the rest, so they come to light first.
-    reveals = open_everything(folder, battle, hand)
-    filed = append(filed, reveals)
-    files |= briefing_with(folder, battle, reveals)
-    battle = battle_of(filed, battle.number)
+    if has_cards(folder, battle):
+        # A file that is refused would tell of them, and nothing would be kept of that.
+        raise Refusal(
+            say("In battle {number} cards are sealed.", number=battle.number),
+            say("Show them with “campaign reveal --secret TEAM”, or use “campaign result”."),
+        )
     steps = steps_of(folder, battle, _given(folder, battle, result), hand)
     return append(filed, steps), files
 

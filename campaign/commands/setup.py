@@ -22,7 +22,7 @@ from campaign.rosters import roster_of
 from campaign.setup import Untold, not_rolled, recorded, remade, wishes_of
 from campaign.words import say
 
-__all__ = ["reroll", "rosters_in", "setup"]
+__all__ = ["as_before", "reroll", "rosters_in", "setup"]
 
 
 def setup(
@@ -37,12 +37,35 @@ def setup(
         road=folder.onward(wishes.sides) if wishes.mission is None else None,
         agreed=wishes.mission is not None and folder.road_of != "none",
     )
+    _check_day(folder, wishes, played)
     made = made_with(folder.library, wishes, source)
     name = hand.name([side.name for side in wishes.sides])
     step = recorded(made, hand.at, hand.by, seed)
     entry = Entry(format=1, kind="battle", played=played, sides=wishes.sides, steps=(step,))
     folder.add(Filed(name, entry), printed(briefing_of(folder, made, name, played, seed)))
     return shown(folder, folder.battle(name[-6:]))
+
+
+def _check_day(folder: Folder, wishes: Wishes, played: date) -> None:
+    """The road leads on from its last battle: no battle on it is played on an earlier day."""
+    last = folder.stop(wishes.sides).battle if wishes.road is not None else None
+    if last is not None and played < last.played:
+        raise Refusal(
+            say(
+                "Battle {number}, the last on the road, was played on {day}.",
+                number=last.number,
+                day=last.played,
+            ),
+            say("Give that day or a later one with --played, or name a mission with --mission."),
+        )
+
+
+def as_before(folder: Folder, wishes: Wishes) -> Wishes:
+    """Wishes of a battle that is made again, with the rosters of today; where a road is walked and the battle
+    has a mission, that was agreed upon.
+    """
+    agreed = wishes.mission is not None and folder.road_of != "none"
+    return replace(wishes, rosters=rosters_in(folder, wishes), agreed=agreed)
 
 
 def rosters_in(folder: Folder, wishes: Wishes) -> dict[str, Roster]:
@@ -76,7 +99,7 @@ def reroll(
             ),
             say("Correct it with “campaign amend”."),
         )
-    if part == ROAD:
+    if part == ROAD and battle.setup.road is not None:
         raise Refusal(
             say("The road’s die is rolled once."),
             say("Agree on a mission with “campaign amend --mission”, or void the battle."),
@@ -91,7 +114,7 @@ def reroll(
         )
     times = sum(1 for step in battle.filed.entry.steps if isinstance(step, Rerolled))
     source = Chosen(faces, Untold(not_rolled)) if faces else None
-    wishes = wishes_of(battle.setup, battle.sides, folder.house)
+    wishes = as_before(folder, wishes_of(battle.setup, battle.sides, folder.house))
     made = remade(folder.library, battle.setup, wishes, part, source, times)
     new = recorded(made, hand.at, hand.by, battle.setup.seed)
     step = Rerolled(kind="reroll", at=hand.at, by=hand.by, part=part, reason=reason, setup=new)

@@ -42,10 +42,7 @@ def sheet_of(folder: Folder, battle: Battle, holder: str) -> SheetView:
 
 def _card(battle: Battle, draw: Draw, one: Holding) -> CardText:
     if one.proof != "proven":
-        raise Refusal(
-            say("What {holder} sealed is {proof}.", holder=one.holder, proof=one.proof),
-            say("The battle can be recorded without it."),
-        )
+        return CardText(holder="", deck=draw.deck.name, name="", proof=one.proof)
     terms = card_terms(battle, one.card) if one.card else ()
     return replace(
         card_text(one.holder, draw.deck.name, one.card, one.written, terms, joker=one.joker), holder=""

@@ -189,7 +189,8 @@ class Made:
 
     def skipped(self, step: Step) -> bool:
         """Whether a setting, the mission or a row takes the step out."""
-        if step.setting and not self.wishes.settings.get(step.setting):
+        settings = self.wishes.settings
+        if (step.setting and not settings.get(step.setting)) or (step.unless and settings.get(step.unless)):
             return True
         skips = {skip for row in self.rows for skip in row.skips}
         return step.id in skips or (self.found is not None and step.id in self.found.skips)

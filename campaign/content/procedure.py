@@ -131,7 +131,7 @@ def _mission(made: Made, step: MissionStep) -> None:
         made.way = _led(made, made.wishes.road)
         wanted = made.way.to
     if wanted is None:
-        wanted = _rolled_mission(made, step)
+        wanted = _in_place_of(made, _rolled_mission(made, step))
     made.found = made.library.mission(wanted)
     made.mission_id = wanted
     fits = [layout.sides for layout in made.found.layouts]
@@ -165,11 +165,14 @@ def _led(made: Made, onward: Onward) -> Way:
     stage = at_mission(road, onward.mission) if onward.mission else None
     forks = road.start if stage is None else stage.next.get(onward.outcome, ())
     rolled = made.log.kept(ROAD, road.dice, onward.faces) if onward.faces else made.log.roll(ROAD, road.dice)
-    to = led_to(forks, rolled.total)
-    instead = at_mission(road, to).instead
-    if instead is not None and not _fit(made, made.library.mission(to)):
-        to = instead
-    return Way(onward, rolled, to)
+    return Way(onward, rolled, _in_place_of(made, led_to(forks, rolled.total)))
+
+
+def _in_place_of(made: Made, mission: str) -> str:
+    """The mission, or what the road has in its place for sides with fewer teams than it needs."""
+    road = made.library.road()
+    instead = next((stage.instead for stage in road.stages if stage.id == mission), None) if road else None
+    return mission if instead is None or _fit(made, made.library.mission(mission)) else instead
 
 
 def _fit(made: Made, mission: Mission) -> bool:

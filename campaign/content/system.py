@@ -51,6 +51,7 @@ class _Step:
     name: str
     text: str = ""
     setting: str | None = None
+    unless: str | None = None
     rules: tuple[str, ...] = ()
     where: Where = field(default=Where(), compare=False)
 
@@ -131,9 +132,12 @@ class DrawStep(_Step):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamsStep(_Step):
-    """The teams with their models and cost, and when they break."""
+    """The teams with their models and cost, and when they test for breaking, unless the step `tests`, which
+    tells of that, is left out.
+    """
 
     do: Literal["teams"]
+    tests: Id | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

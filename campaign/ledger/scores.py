@@ -25,7 +25,7 @@ from campaign.words import either, say
 
 __all__ = [
     "Answer", "Scores", "answer", "as_typed", "asked", "asked_terms", "check", "enemies_of", "outcomes_of",
-    "scores_of", "speaker",
+    "scores_of", "speaker", "too_many",
 ]  # fmt: skip
 
 MOST = 9999
@@ -89,9 +89,11 @@ def enemies_of(battle: Battle, who: str, fielded: Iterable[Fielded]) -> list[Fie
     return [each for each in fielded if each.team not in own]
 
 
-def scores_of(battle: Battle, texts: Iterable[str], fielded: Sequence[Fielded] = ()) -> Scores:
+def scores_of(
+    battle: Battle, texts: Iterable[str], fielded: Sequence[Fielded] = (), *, strangers: bool = False
+) -> Scores:
     """The answers of typed scores; `fielded` are the models of every team. Raises Refusal for what can't be
-    read.
+    read; with `strangers`, what nobody is asked is passed over.
     """
     scores = Scores()
     for text in texts:
@@ -99,7 +101,7 @@ def scores_of(battle: Battle, texts: Iterable[str], fielded: Sequence[Fielded] =
         everyone = plain(who) in ("all", "everyone")
         names = list(dict.fromkeys(name for force in battle.forces for name in (force.name, *force.members)))
         for name in names if everyone else [speaker(battle, who)]:
-            _one(battle, name, what, everyone, fielded, scores)
+            _one(battle, name, what, everyone, fielded, scores, strangers)
     return scores
 
 
@@ -113,7 +115,13 @@ def speaker(battle: Battle, said: str) -> str:
 
 
 def _one(
-    battle: Battle, who: str, what: str, everyone: bool, fielded: Sequence[Fielded], scores: Scores
+    battle: Battle,
+    who: str,
+    what: str,
+    everyone: bool,
+    fielded: Sequence[Fielded],
+    scores: Scores,
+    strangers: bool,
 ) -> None:
     """What one side or team answers. A side may speak for its only team, and say what is asked of it."""
     terms = asked_terms(battle, who)
@@ -126,7 +134,7 @@ def _one(
                 say("Write {ids} before it.", ids=ids),
             )
         term = _term(name, terms)
-        if term is None and everyone and _term(name, battle.terms):
+        if term is None and (everyone if _term(name, battle.terms) else strangers):
             continue
         if term is None:
             raise _unknown(battle, who, name, terms)
@@ -284,19 +292,28 @@ def _too_many(battle: Battle, scores: Scores, fielded: Sequence[Fielded]) -> Ite
     """Models of the enemies' rosters of which a side, its teams together, names more than they have."""
     for force in battle.forces:
         said = [terms for who, terms in scores.models.items() if force.has(who)]
-        named = Counter(name for terms in said for names in terms.values() for name in names if name)
-        there = Counter[str]()
-        for each in enemies_of(battle, force.name, fielded):
-            there[each.name] += each.count
-        for name, count in named.items():
-            if count > there[name] > 0:
-                yield say(
-                    "{side}: “{name}” is named {count} times, and there were {there}.",
-                    side=force.name,
-                    name=name,
-                    count=count,
-                    there=there[name],
-                )
+        names = [name for terms in said for names in terms.values() for name in names]
+        enemies = enemies_of(battle, force.name, fielded)
+        yield from too_many(force.name, Answer((), tuple(names)), enemies)
+
+
+def too_many(who: str, given: Answer, enemies: Sequence[Fielded]) -> list[str]:
+    """A sentence for each model of which more are named than the enemies have."""
+    named = Counter(name for name in given.names if name)
+    there = Counter[str]()
+    for each in enemies:
+        there[each.name] += each.count
+    return [
+        say(
+            "{side}: “{name}” is named {count} times, and there were {there}.",
+            side=who,
+            name=name,
+            count=count,
+            there=there[name],
+        )
+        for name, count in named.items()
+        if count > there[name] > 0
+    ]
 
 
 def _contradictions(battle: Battle, answers: Answers, typed: Mapping[str, Outcome]) -> list[str]:

@@ -19,7 +19,11 @@ from campaign.files.yamlfile import dump, read
 from campaign.ledger.entries import Filed, Seal, Shown
 from campaign.ledger.store import slug
 
-__all__ = ["Secret", "digest", "open_seal", "secret_file", "secret_text"]
+__all__ = ["OWNER", "Secret", "digest", "open_seal", "secret_file", "secret_text"]
+
+
+OWNER = ".owner"
+"""What follows a step's id where the holder of a card has sealed something beside what was dealt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -85,7 +85,13 @@ def appended_text(old_text: str, filed: Filed) -> str:
 
 
 def filing(root: Path, filed: Filed) -> dict[str, str]:
-    """The batch that files this entry: a new file in ledger/, or the file it has with the steps it lacks."""
+    """The batch that files this entry: a new file in ledger/, or the file it has with the steps it lacks.
+
+    Raises Refusal for an entry that could be written and not be read again.
+    """
+    wrong = entry_faults(filed.name, filed.entry)
+    if wrong:
+        raise Refusal(wrong[0].message, wrong[0].remedy)
     found = next((root / LEDGER).rglob(f"{filed.name}.yaml"), None)
     if found is None:
         return {f"{LEDGER}/{filed.name}.yaml": entry_text(filed.entry)}

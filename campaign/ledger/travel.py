@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Taken
+from campaign.ledger.entries import Amend, Rerolled, Setup
 from campaign.ledger.sides import Side
 from campaign.mechanisms.road import NONE, PLACES
 
@@ -75,16 +75,25 @@ def stop_after(battles: Iterable[Battle]) -> Stop:
 
 
 def faces_before(battles: Iterable[Battle], stop: Stop) -> tuple[int, ...]:
-    """The road's die as it fell for this very place before, in a battle that is void by now."""
+    """The road's die as it fell for this very place before, in a battle that has left the road since: it is
+    void, or its mission was agreed upon later.
+    """
     for battle in battles:
-        taken = battle.setup.road
-        if battle.void and taken is not None and (taken.battle, taken.outcome) == (stop.entry, stop.outcome):
-            return _faces(battle, taken)
+        if battle.void or battle.setup.road is None:
+            for setup in _setups(battle):
+                taken = setup.road
+                if taken is not None and (taken.battle, taken.outcome) == (stop.entry, stop.outcome):
+                    return next((each.faces for each in setup.rolls if each.part == taken.part), ())
     return ()
 
 
-def _faces(battle: Battle, taken: Taken) -> tuple[int, ...]:
-    return next((rolled.faces for rolled in battle.setup.rolls if rolled.part == taken.part), ())
+def _setups(battle: Battle) -> list[Setup]:
+    """Every set-up that a battle ever had, the latest first."""
+    found: list[Setup] = []
+    for step in battle.filed.entry.steps:
+        now = step.setup if isinstance(step, Rerolled) else step.now if isinstance(step, Amend) else step
+        found += [now] if isinstance(now, Setup) else []
+    return found[::-1]
 
 
 def strays(battles: Iterable[Battle], players: Mapping[str, str], of: str) -> list[Battle]:
@@ -101,8 +110,10 @@ def _strays_on_one(battles: Iterable[Battle]) -> list[Battle]:
     for battle in stop_after(battles).walked:
         taken = battle.setup.road
         assert taken is not None
-        expected = (before.filed.name, how_it_ended(before)) if before else ("", "")
-        if (taken.battle, taken.outcome) != expected:
+        expected = ("", "", "")
+        if before is not None:
+            expected = (before.setup.mission.id, before.filed.name, how_it_ended(before))
+        if (taken.from_, taken.battle, taken.outcome) != expected:
             found.append(battle)
         before = battle
     return found

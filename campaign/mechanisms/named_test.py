@@ -7,7 +7,7 @@ the threshold passes, what is added, which rolls count, and what a high total or
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -18,14 +18,19 @@ from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import Order, roll_off
 from campaign.words import say
 
-__all__ = ["Ask", "Band", "Double", "NamedTest", "Tested", "Tests", "fill", "last_wins", "take"]
+__all__ = ["Ask", "Band", "Double", "Last", "NamedTest", "Tested", "Tests", "fill", "last_wins", "take"]
 
 MOST_TIMES = 100
+Last = Callable[[tuple[str, ...]], str]
+"""Says who of several sides acted last in the turn before."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
     """A number that a test needs to know; it is also the name of the option that gives it.
+
+    With `counts` it is how often the test was kept in the battle, this time included, if nobody says
+    otherwise.
 
     `ask` says in a few words what to count, for a prompt and for a refusal.
     """
@@ -35,6 +40,7 @@ class Ask:
     default: int | None = None
     least: int = 0
     most: int = 999
+    counts: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,16 +138,17 @@ def take(
     settings: Mapping[str, int],
     sides: tuple[str, ...],
     log: DiceLog,
+    last: Last | None = None,
 ) -> Tested:
     """Takes the test; its rolls are the part of its id, further ones `id.further` and `id.double`.
 
-    Raises Refusal for a number that is missing or out of its range, too many dice, too few sides, or a
-    formula with no value.
+    `last` is asked who of tied sides acted last, where that decides. Raises Refusal for a number that is
+    missing or out of its range, too many dice, too few sides, or a formula with no value.
     """
     numbers = _numbers(test, answers)
     scope = {**settings, **numbers}
     if test.order and test.dice is not None:
-        return _between(test, test.dice, numbers, sides, log, last_wins(test, scope))
+        return _between(test, test.dice, numbers, sides, log, last if last_wins(test, scope) else None)
     rolls = _rolled(test, scope, log)
     kept = _kept(test, rolls)
     plus = 0 if test.plus is None else _value(test, test.plus, scope)
@@ -179,27 +186,41 @@ def _numbers(test: NamedTest, answers: Mapping[str, int]) -> dict[str, int]:
 
 
 def last_wins(test: NamedTest, scope: Mapping[str, int]) -> bool:
-    """Whether a tie goes to the side that is named last, so that it matters in which order they are named."""
+    """Whether a tie goes to whoever acted last in the turn before, instead of another roll."""
     return test.last_wins is not None and bool(_value(test, test.last_wins, scope))
 
 
 def _between(
-    test: NamedTest, dice: Dice, numbers: dict[str, int], sides: tuple[str, ...], log: DiceLog, last: bool
+    test: NamedTest,
+    dice: Dice,
+    numbers: dict[str, int],
+    sides: tuple[str, ...],
+    log: DiceLog,
+    last: Last | None,
 ) -> Tested:
-    if len(sides) < 2:
-        raise Refusal(say("{name} is rolled between sides.", name=test.name), say("Name two or more."))
-    order = _once(test, dice, sides, log) if last else roll_off(test.id, dice, sides, log)
+    if len(sides) < 2 or len(set(sides)) < len(sides):
+        raise Refusal(
+            say("{name} is rolled between sides.", name=test.name), say("Name each once, with --side.")
+        )
+    if last is None:
+        order, tied = roll_off(test.id, dice, sides, log), False
+    else:
+        order, tied = _once(test, dice, sides, log, last)
     rolls = tuple(rolled for _, rolled in order.rolls)
-    level = last and len({rolled.total for side, rolled in order.rolls if side in order.sides[:2]}) == 1
-    won = fill(test.tied if level else test.success, {**numbers, "winner": order.sides[0]})
+    won = fill(test.tied if tied else test.success, {**numbers, "winner": order.sides[0]})
     return Tested(test, numbers, rolls, None, 0, None, (won,) if won else (), order)
 
 
-def _once(test: NamedTest, dice: Dice, sides: tuple[str, ...], log: DiceLog) -> Order:
-    """Each side rolls once; of equal totals the side that is named later comes first."""
+def _once(
+    test: NamedTest, dice: Dice, sides: tuple[str, ...], log: DiceLog, last: Last
+) -> tuple[Order, bool]:
+    """Each side rolls once; among the highest, if several are, the one that `last` names comes first."""
     rolls = tuple((side, log.roll(f"{test.id}.{side}", dice)) for side in sides)
-    placed = sorted(enumerate(rolls), key=lambda each: (-each[1][1].total, -each[0]))
-    return Order(tuple(side for _, (side, _) in placed), rolls)
+    best = max(rolled.total for _, rolled in rolls)
+    level = tuple(side for side, rolled in rolls if rolled.total == best)
+    first = last(level) if len(level) > 1 else level[0]
+    placed = sorted(rolls, key=lambda each: (each[0] != first, -each[1].total))
+    return Order(tuple(side for side, _ in placed), rolls), len(level) > 1
 
 
 def _value(test: NamedTest, formula: Formula, scope: Mapping[str, int]) -> int:

@@ -6,7 +6,7 @@ campaign/ledger/travel.py's to know; here is the graph alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -91,19 +91,30 @@ def lengths(road: Road) -> dict[str, tuple[int, int]]:
 
     Raises ValueError with a mission that lies in a ring.
     """
-    stages = {stage.id: stage for stage in road.stages}
+    ways = {stage.id: _ways(stage) for stage in road.stages}
     found: dict[str, tuple[int, int]] = {}
-    waiting: dict[str, int] = dict.fromkeys((fork.to for fork in road.start), 1)
-    for step in range(1, len(stages) + 2):
+    waiting = {fork.to for fork in road.start}
+    for step in range(1, len(ways) + 2):
         for mission in waiting:
             least, _ = found.get(mission, (step, step))
             found[mission] = (least, step)
-        following: dict[str, int] = {}
-        for mission in waiting:
-            stage = stages.get(mission)
-            for forks in stage.next.values() if stage else ():
-                following |= dict.fromkeys((fork.to for fork in forks), 1)
-        waiting = following
+        waiting = {to for mission in waiting for to in ways.get(mission, ())}
         if not waiting:
             return found
-    raise ValueError(next(iter(waiting)))
+    raise ValueError(next(mission for mission in ways if _leads_back(mission, ways)))
+
+
+def _ways(stage: Stage) -> set[str]:
+    return {fork.to for forks in stage.next.values() for fork in forks}
+
+
+def _leads_back(mission: str, ways: Mapping[str, set[str]]) -> bool:
+    """Whether a mission can be reached from itself."""
+    seen: set[str] = set()
+    ahead = list(ways[mission])
+    while ahead:
+        here = ahead.pop()
+        if here not in seen:
+            seen.add(here)
+            ahead += ways.get(here, ())
+    return mission in seen

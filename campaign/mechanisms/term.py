@@ -18,6 +18,8 @@ Answers = Mapping[str, Mapping[str, tuple[int, ...]]]
 """By who answers (a side, or one of its two teams) and term: one number, one for each battle round of a
 term that scores per round, or the points of each model of a term with a worth."""
 
+MANY = 99
+"""As large as an answer may be for a bound to be tried with it."""
 POINTS = "points"
 """What the worth of a model may name: its points."""
 
@@ -94,8 +96,12 @@ def settled(term: Term, scope: Mapping[str, int]) -> Term:
 
 
 def bound(term: Term) -> int | None:
-    """The most that a settled term can be, where no other answer has a say in it."""
-    return None if term.most is None or term.most.names else term.most.value({})
+    """The most that a settled term can be, whatever the other answers are; None where they may raise it."""
+    if term.most is None:
+        return None
+    least = term.most.value(dict.fromkeys(term.most.names, 0))
+    most = term.most.value(dict.fromkeys(term.most.names, MANY))
+    return least if most <= least else None
 
 
 def counted(term: Term, numbers: Sequence[int]) -> int:

@@ -25,11 +25,14 @@ class RollView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A short named text: a special rule, a role, an option. `mark` is a die face or the like."""
+    """A short named text: a special rule, a role, an option. `mark` is a die face or the like, `more` a
+    second text: when a card may be played, what the options of a test mean.
+    """
 
     name: str
     text: str = ""
     mark: str = ""
+    more: str = ""
     origin: str = ""
     house: bool = False
 
@@ -138,7 +141,10 @@ class FieldedView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardText:
-    """A card as it is shown; `holder` is who has it, `ask` what it makes them write down."""
+    """A card as it is shown; `holder` is who has it, `ask` what it makes them write down.
+
+    `proof` is `lost` or `altered` where the secret is not there to be read.
+    """
 
     holder: str
     deck: str
@@ -150,6 +156,7 @@ class CardText:
     written: str = ""
     terms: tuple[TermView, ...] = ()
     joker: bool = False
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,7 +68,9 @@ def renamed(briefing: Briefing, new: Mapping[str, str]) -> Briefing:
     return _read(_exchanged(json.loads(as_json("briefing", briefing)), new), Path("briefing"))
 
 
-NAMING = frozenset({"side", "sides", "teams", "order", "chooses", "divides", "by", "against"})
+NAMING = frozenset({
+    "side", "sides", "teams", "team", "holder", "holders", "order", "chooses", "divides", "by", "against",
+})  # fmt: skip
 """The keys of a briefing under which sides and teams stand."""
 
 

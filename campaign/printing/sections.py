@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from campaign.content.made import Made
@@ -181,12 +182,18 @@ class Writer:
 
     def teams(self, step: TeamsStep) -> TeamsSection:
         wishes, rules = self.made.wishes, self.made.library.team_rules()
+        tested = step.tests is None or any(each.id == step.tests for each in self.made.steps)
         return TeamsSection(
             **_head(step),
             fielded=tuple(
-                fielded_view(rules, side, team, wishes.rosters.get(team), self.made.models, wishes.settings)
+                replace(view, tests_at=view.tests_at if tested else None)
                 for side in wishes.sides
                 for team in side.teams
+                for view in [
+                    fielded_view(
+                        rules, side, team, wishes.rosters.get(team), self.made.models, wishes.settings
+                    )
+                ]
             ),
         )
 

@@ -20,6 +20,7 @@ from campaign.ledger.entries import (
     Setup,
     Step,
 )
+from campaign.ledger.sealed import OWNER
 from campaign.ledger.state import State
 from campaign.printing.report import battle_view, team_view, teams_of
 from campaign.printing.report_views import BattleSideView
@@ -73,7 +74,7 @@ def _about(step: Step, entry: Entry) -> tuple[str, ...]:
 
 def secret_name(of: str, names: Mapping[str, str]) -> str:
     """What a secret belongs to, by the name of its step; what follows a dot is a part of it."""
-    step, dot, part = of.partition(".")
+    step, dot, part = of.removesuffix(OWNER).partition(".")
     return f"{names.get(step, step)}{dot}{part}"
 
 
@@ -196,7 +197,12 @@ def _flat(data: Any, path: tuple[str, ...] = ()) -> dict[tuple[str, ...], tuple[
     if isinstance(data, dict):
         items = [(str(key), value) for key, value in data.items()]
     elif isinstance(data, list) and any(isinstance(each, dict | list) for each in data):
-        items = [(_label(each, place), each) for place, each in enumerate(data, start=1)]
+        labels = [_label(each, place) for place, each in enumerate(data, start=1)]
+        twice = {label for label in labels if labels.count(label) > 1}
+        items = [
+            (f"{label} {place}" if label in twice else label, each)
+            for place, (label, each) in enumerate(zip(labels, data, strict=True), start=1)
+        ]
     else:
         values = data if isinstance(data, list) else [data]
         return {path: tuple(str(value) for value in values)}

@@ -634,7 +634,7 @@ def test_an_altered_secret_scores_nothing(season):
     """Request 22: it is said to be altered, and what was put in its place is not asked."""
     done = season.seen["altered"]
     assert done.code == 1
-    assert done.err.startswith("Vas Kar: nothing here is scored as “behind-their-backs-inside”.")
+    assert done.err.startswith("The scores leave out what a sealed card asks, or say what none does.")
     assert season.shown(7)["secondary-objective", "Vas Kar"] == ("altered", "behind-their-backs")
     cards = [(card["by"], card["id"]) for step in season.steps(7, "reveal") for card in step["cards"]]
     assert cards == [("Stone Row", "thunderclap"), ("Stone Row", "click"), ("Vas Kar", "tripwire")]

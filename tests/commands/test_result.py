@@ -241,7 +241,8 @@ class TestQuestions:
     def test_without_input_every_answer_has_to_be_given(self, camp):
         camp.ford()
         assert camp.refused("result", "--no-input", code=2) == (
-            "Red Talons: “flags” has no answer. Give it with --score “Red Talons: flags N”.\n"
+            "Red Talons: “flags” has no answer: --score “Red Talons: flags N”.\n"
+            "Vas Kar: “flags” has no answer: --score “Vas Kar: flags N”.\n"
         )
         assert camp.refused("result", "--no-input", "--score", "red: 2", code=2).startswith(
             "Vas Kar: “flags”"

@@ -14,7 +14,7 @@ WRITES = {
     "setup": ("setup", "--team", "red", "--team", "vas", "--seed", "1"),
     "reroll": ("setup", "--reroll", "weather", "--battle", "2"),
     "choose": ("choose", "2", "--no-input", "--choice", "red=2", "--choice", "vas=4"),
-    "roll": ("roll", "toss", "--side", "a", "--side", "b", "--battle", "2"),
+    "roll": ("roll", "toss", "--side", "red", "--side", "vas", "--battle", "2"),
     "result": ("result", "2", "--score", "red: 1"),
     "amend": ("amend", "1", "--score", "vas: 5", "--reason", "why"),
     "amend a die": ("amend", "1", "--die", "weather=6", "--reason", "why"),

@@ -1,0 +1,707 @@
+"""What is rolled and counted at the table in a battle of Killzone: initiative, overwatch, breaking, kills."""
+
+from __future__ import annotations
+
+import json
+import math
+import shutil
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from campaign.commands.roster import Casualties, broken
+from campaign.content.made import settings_of
+from campaign.content.packs import library_without
+from campaign.errors import MissingAnswer, Refusal
+from campaign.mechanisms import named_test
+from campaign.mechanisms.dice import DiceLog, Listed
+from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.roster import Model, Roster
+from tests.command import run_command
+from tests.commands.tinmen import DAY, Camp, flat
+from tests.trees import write_tree
+
+LIBRARY = library_without("killzone")
+SETTINGS = settings_of(LIBRARY.system(), {})
+FACES = range(1, 7)
+TWO_DICE = list(product(FACES, FACES))
+LEADERSHIPS = range(1, 11)
+
+
+def take(
+    test: str, *faces: int, sides: tuple[str, ...] = (), second: str = "", **answers: int
+) -> named_test.Tested:
+    """Takes a test of Killzone with just these dice: one too many or too few is an error."""
+    log = DiceLog(Listed(faces))
+    known = LIBRARY.tests()[test]
+    tested = named_test.take(known, answers, SETTINGS, sides, log, (lambda level: second) if second else None)
+    log.finish()
+    return tested
+
+
+# --- KZ-T1: initiative ---
+
+
+def first(tested: named_test.Tested) -> str:
+    """Who won the initiative; what is said of it names that side."""
+    assert tested.order is not None
+    (said,) = tested.says
+    assert tested.order.sides[0] in said
+    return tested.order.sides[0]
+
+
+class TestInitiative:
+    """KZ-T1: a tie is rolled again in turn 1, and afterwards goes to whoever acted second in the turn before."""
+
+    SIDES = ("Ash", "Birch")
+
+    @pytest.mark.parametrize("turn", [1, 2, 7])
+    def test_the_higher_roll(self, turn):
+        """30 of the 36 rolls, in every turn, whoever acted second: that side has the choice."""
+        unequal = [(one, other) for one, other in TWO_DICE if one != other]
+        for one, other in unequal:
+            tested = take("initiative", one, other, sides=self.SIDES, second="Birch", turn_number=turn)
+            assert first(tested) == ("Ash" if one > other else "Birch")
+            assert "chooses to act first or second" in tested.says[0]
+        assert len(unequal) == 30
+
+    @pytest.mark.parametrize("level", FACES)
+    def test_a_tie_in_turn_1_is_rolled_again(self, level):
+        for one, other in ((6, 1), (1, 6)):
+            tested = take("initiative", level, level, 3, 3, one, other, sides=self.SIDES, turn_number=1)
+            assert first(tested) == ("Ash" if one > other else "Birch")
+            assert [rolled.faces for rolled in tested.rolls] == [
+                (each,) for each in (level, level, 3, 3, one, other)
+            ]
+
+    @pytest.mark.parametrize("turn", [2, 3, 20])
+    @pytest.mark.parametrize("second", SIDES)
+    def test_a_tie_later_goes_to_whoever_acted_second(self, second, turn):
+        """The other 6; nothing is rolled again, and nothing is left to choose."""
+        for level in FACES:
+            tested = take("initiative", level, level, sides=self.SIDES, second=second, turn_number=turn)
+            assert first(tested) == second
+            assert "acts first now" in tested.says[0]
+            assert len(tested.rolls) == 2
+
+    def test_the_first_turn_is_the_default(self):
+        assert take("initiative", 2, 2, 5, 4, sides=self.SIDES).answers == {"turn_number": 1}
+
+    @pytest.mark.parametrize("turn", [0, 21])
+    def test_there_is_no_such_turn(self, turn):
+        with pytest.raises(Refusal, match="Write 1 to 20"):
+            take("initiative", 1, 2, sides=self.SIDES, turn_number=turn)
+
+    def test_at_the_table(self, run):
+        """Who acted second is said beforehand, or asked for once there is a tie."""
+        words = (
+            "roll",
+            "initiative",
+            "--system",
+            "killzone",
+            "--turn-number",
+            2,
+            "--side",
+            "Ash",
+            "--side",
+            "Birch",
+        )
+        orders = [
+            json.loads(run(*words, "--format", "json", *more, input=typed).out)["order"]
+            for more, typed in (
+                (("--dice", "4,4", "--second", "Birch"), ""),
+                (("--dice", "4,4", "--second", "Ash"), ""),
+                (("--dice", "4,4"), "Birch\n"),
+                (("--dice", "4,5"), ""),
+                (("--dice", "5,4"), ""),
+            )
+        ]
+        assert [order[0] for order in orders] == ["Birch", "Ash", "Birch", "Birch", "Ash"]
+        refused = run(*words, "--dice", "4,4", "--no-input")
+        assert (refused.code, refused.out) == (2, "")
+        assert "--second" in refused.err
+
+    def test_turns_are_counted_in_a_battle(self, camp):
+        """A roll that is kept was turn 1, so that the tie of the next is none to roll again."""
+        battle(camp)
+        camp.ok("roll", "initiative", "--keep", "--dice", "4,4,5,1")
+        view = camp.json("roll", "initiative", "--keep", "--second", "vas", "--dice", "3,3")
+        assert view["order"] == ["Vas Kar", "Red Talons"]
+        assert [each["mark"] for each in view["asked"]] == ["2"]
+
+
+# --- KZ-T2: overwatch ---
+
+
+def may_watch(inches: int, shots: int, sniper: int, rapid_fire: int) -> bool:
+    """KZ-T2 as it stands in the source; 0 shots are a rolled number of them."""
+    if rapid_fire or inches < 24:
+        return False
+    return shots == 0 or shots >= 2 or sniper == 1
+
+
+class TestOverwatch:
+    @pytest.mark.parametrize(("inches", "shots"), list(product((23, 24, 48), (0, 1, 2))))
+    @pytest.mark.parametrize(("sniper", "rapid_fire"), list(product((0, 1), (0, 1))))
+    def test_who_may_go_on_overwatch(self, inches, shots, sniper, rapid_fire):
+        tested = take("overwatch", weapon_range=inches, shots=shots, sniper=sniper, rapid_fire=rapid_fire)
+        assert tested.passed is may_watch(inches, shots, sniper, rapid_fire)
+        (said,) = tested.says
+        assert (said == "The model may go on overwatch.") is tested.passed
+        assert tested.rolls == ()
+
+    @pytest.mark.parametrize(
+        ("inches", "sniper", "few", "modifier"),
+        [
+            (12, 0, 0, 0), (13, 0, 0, -1), (12, 1, 0, -1), (13, 1, 0, 0),
+            (12, 0, 1, -1), (13, 0, 1, -2), (12, 1, 1, -2), (13, 1, 1, -1),
+            (0, 0, 0, 0), (0, 1, 0, -1), (48, 0, 0, -1), (48, 1, 0, 0),
+        ],
+    )  # fmt: skip
+    def test_what_a_shot_from_overwatch_adds(self, inches, sniper, few, modifier):
+        """Farther than 12": -1, or with Sniper at 12" and less instead; a shot roll of 1: -1 more."""
+        tested = take("overwatch-shot", inches_away=inches, sniper=sniper, few_shots=few)
+        assert (tested.total, tested.passed) == (modifier, None)
+        assert tested.says == (f"Add {modifier} to each roll to hit.",)
+
+    def test_the_defaults_are_a_plain_weapon_of_one_shot(self):
+        assert take("overwatch", weapon_range=30).passed is False
+        assert take("overwatch", weapon_range=30, shots=2).passed is True
+        assert take("overwatch-shot", inches_away=30).total == -1
+
+    def test_a_range_is_needed(self):
+        with pytest.raises(MissingAnswer, match="range of the weapon in inches"):
+            take("overwatch")
+
+
+# --- KZ-A3, KZ-G5, KZ-E2: tests on Leadership ---
+
+UP_TO = {1: 0, 2: 1, 3: 3, 4: 6, 5: 10, 6: 15, 7: 21, 8: 26, 9: 30, 10: 33}
+"""How many of the 36 rolls of 2D6 come to this or less."""
+
+
+@pytest.mark.parametrize(
+    ("test", "rule"), [("reaction", "KZ-A3"), ("pinning", "KZ-G5"), ("break-test", "KZ-E2")]
+)
+class TestLeadership:
+    @pytest.mark.parametrize("leadership", LEADERSHIPS)
+    def test_two_dice_come_to_no_more_than_it(self, test, rule, leadership):
+        passed = [sum(faces) for faces in TWO_DICE if take(test, *faces, leadership=leadership).passed]
+        assert len(passed) == UP_TO[leadership]
+        assert max(passed, default=0) <= leadership
+        assert rule in LIBRARY.tests()[test].rules
+
+    @pytest.mark.parametrize("leadership", [0, 11])
+    def test_it_is_1_to_10(self, test, rule, leadership):
+        with pytest.raises(Refusal, match="Write 1 to 10"):
+            take(test, 1, 1, leadership=leadership)
+
+
+@pytest.mark.parametrize(
+    ("test", "passed", "failed"),
+    [
+        ("reaction", 'Move the model up to 4" into base contact', "The model stays where it is."),
+        ("pinning", "The model is not pinned.", "The model is pinned."),
+        ("break-test", "The team holds.", "The team flees."),
+    ],
+)
+def test_what_follows_from_a_leadership_test(test, passed, failed):
+    (held,), (fled,) = (take(test, *faces, leadership=7).says for faces in ((3, 4), (4, 4)))
+    assert passed in held
+    assert "The total is 7" in held
+    assert failed in fled
+    assert "The total is 8" in fled
+
+
+@pytest.mark.parametrize("strength", range(1, 11))
+def test_a_grenade_flies_twice_the_strength(strength):
+    """KZ-S2."""
+    tested = take("grenade", strength=strength)
+    assert (tested.total, tested.rolls) == (2 * strength, ())
+    assert tested.says == (f'The model throws it up to {2 * strength}".',)
+
+
+# --- KZ-E1, KZ-E2: breaking ---
+
+STATS = "stats: {ws: 4, bs: 4, s: 4, t: 4, w: 1, i: 4, a: 1, ld: %d}"
+RED = f"""
+    format: 1
+    team: Red Talons
+    models:
+      - {{name: Chief, points: 40, leader: true, traits: [troops, infantry], {STATS % 8}}}
+      - {{name: Sergeant, points: 26, traits: [troops, infantry], {STATS % 9}}}
+      - {{name: Trooper, count: 8, points: 16, traits: [troops, infantry], {STATS % 7}}}
+    """
+VAS = f"""
+    format: 1
+    team: Vas Kar
+    models:
+      - {{name: Boss, points: 50, leader: true, traits: [troops, infantry], {STATS % 9}, upgrades: [medikit]}}
+      - {{name: Brute, count: 2, points: 31, traits: [troops, infantry], {STATS % 7}}}
+      - {{name: Runt, count: 6, points: 10, traits: [troops, infantry], {STATS % 5}}}
+    """
+ASH = f"""
+    format: 1
+    team: Ash Dogs
+    models:
+      - {{name: Alpha, points: 61, leader: true, traits: [troops, infantry], {STATS % 8}}}
+      - {{name: Brute, points: 31, traits: [troops, infantry], {STATS % 7}}}
+      - {{name: Runt, count: 2, points: 12, traits: [troops, infantry], {STATS % 5}}}
+    """
+TEAMS = ("Red Talons", "Vas Kar", "Iron Vow", "Ash Dogs")
+
+
+@pytest.fixture(scope="session")
+def mustered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new campaign of four teams, the Iron Vow alone without a roster."""
+    root = tmp_path_factory.mktemp("muster") / "camp"
+    teams = (word for team in TEAMS for word in ("--team", team))
+    done = run_command("new", root, "--system", "killzone", *teams, "--played", DAY, "--by", "Ann")
+    assert done.code == 0, done
+    write_tree(root, {"rosters/red-talons.yaml": RED, "rosters/vas-kar.yaml": VAS, "rosters/dogs.yaml": ASH})
+    return root
+
+
+@pytest.fixture
+def camp(mustered: Path, tmp_path: Path) -> Camp:
+    """A campaign of one's own."""
+    shutil.copytree(mustered, tmp_path / "camp")
+    return Camp(tmp_path / "camp")
+
+
+def battle(camp: Camp, *sides: str, mission: str = "dead-drop") -> Any:
+    """The briefing of a new battle by agreement; sides as they are typed."""
+    words = [word for side in sides or ("red", "vas") for word in ("--side", side)]
+    return camp.json("setup", *words, "--mission", mission, "--seed", 1, "--played", DAY, "--by", "Ann")
+
+
+def standing(camp: Camp, *words: object) -> dict[str, Any]:
+    """What `team break` says of the Red Talons."""
+    view: dict[str, Any] = camp.json("team", "break", "red", *words)
+    return view
+
+
+class TestBreaking:
+    @pytest.mark.parametrize(("dead", "must"), [(0, False), (6, False), (7, True), (9, True), (10, False)])
+    def test_a_quarter_of_ten_is_three(self, camp, dead, must):
+        """KZ-E1: at 3 left it tests, at 4 it does not, and who is not there does not."""
+        out = {0: [], 6: ["6x Trooper"], 7: ["7x Trooper"], 9: ["8x Trooper", "Chief"]}.get(
+            dead, ["8x Trooper", "Chief", "Sergeant"]
+        )
+        view = standing(camp, *(word for model in out for word in ("--out", model)))
+        assert (view["models"], view["left"], view["tests_at"], view["must"]) == (10, 10 - dead, 3, must)
+
+    @pytest.mark.parametrize(
+        ("out", "by", "leads", "needed"),
+        [
+            ((), "Chief", True, 8),
+            (("Sergeant", "7x Trooper"), "Chief", True, 8),
+            (("Chief",), "Sergeant", False, 9),
+            (("Chief", "Sergeant"), "Trooper", False, 7),
+            (("chief", "serg", "8 troopers"), "", False, None),
+        ],
+    )  # fmt: skip
+    def test_whose_leadership_counts(self, camp, out, by, leads, needed):
+        """KZ-E2: the Team Leader's, though the Sergeant's is higher; once it is dead, the highest left."""
+        out = [model.replace("troopers", "troop") for model in out]
+        view = standing(camp, *(word for model in out for word in ("--out", model)))
+        assert (view["by"], view["leads"], view["needed"], view["stat"]) == (by, leads, needed, "Leadership")
+
+    @pytest.mark.parametrize(
+        ("out", "leadership"),
+        [(("7x Trooper",), 8), (("7x Trooper", "Chief"), 9), (("6x Trooper", "Chief", "Sergeant"), 7)],
+    )
+    def test_every_roll_against_it(self, out, leadership):
+        """KZ-E2, KZ-E3: 2D6, held at the Leadership and below; no trait of the system exempts a team."""
+        roster = roster_of(Chief=(1, 8), Sergeant=(1, 9), Trooper=(8, 7))
+        held = []
+        for faces in TWO_DICE:
+            view, tested = broken(LIBRARY, {}, "Red Talons", roster, Casualties(out), Listed(faces))
+            assert tested is not None
+            assert view.passed is tested.passed is (sum(faces) <= leadership)
+            held += [faces] if view.passed else []
+        assert len(held) == UP_TO[leadership]
+
+    def test_what_follows(self, camp):
+        """KZ-E2: it flees; what that ends, is the mission's and the setting's to say."""
+        held = standing(camp, "--out", "7x Trooper", "--dice", "4,4")
+        fled = standing(camp, "--out", "7x Trooper", "--dice", "4,5")
+        assert (held["passed"], held["roll"]["total"], held["follows"]) == (
+            True,
+            8,
+            "The team holds and acts as usual.",
+        )
+        assert (fled["passed"], fled["roll"]["total"]) == (False, 9)
+        assert fled["follows"].startswith("The team flees, and its models leave the table.")
+
+    def test_by_plain_numbers_without_a_roster(self, camp):
+        """KZ-E1: 9 models test at 3."""
+        numbers = ("iron", "--models", 9, "--left", 3)
+        view = camp.json("team", "break", *numbers)
+        assert (view["team"], view["tests_at"], view["must"], view["needed"]) == ("Iron Vow", 3, True, None)
+        view = camp.json("team", "break", *numbers, "--on", 8, "--dice", "6,3")
+        assert (view["needed"], view["passed"]) == (8, False)
+        assert camp.refused("team", "break", *numbers, "--dice", "6,3", code=2) == (
+            "It is not known what Iron Vow tests on. Give it with --on N.\n"
+        )
+
+    @pytest.mark.parametrize("models", range(5, 21))
+    def test_the_threshold_of_every_size(self, models):
+        """KZ-E1: a quarter of those that it began with, rounded up, and not one more."""
+        at = math.ceil(models / 4)
+        for left in (at, at + 1):
+            view, _ = broken(LIBRARY, {}, "Ash", None, Casualties((), models, left, 8), None)
+            assert (view.tests_at, view.must) == (at, left == at)
+
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (("red", "--out", "6x Trooper", "--dice", "1,1"), "Red Talons need not test with 4 models left. It tests at 3 or fewer."),
+            (("red", "--out", "9x Trooper"), "There are not so many of “Trooper”. Count again."),
+            (("red", "--out", "Chief", "--out", "Chief"), "There are not so many of “Chief”. Count again."),
+            (("red", "--out", "Trouper"), "There is no model of Red Talons “Trouper”. Did you mean “Trooper”?"),
+            (("iron",), "Iron Vow has no roster. Write one into rosters/."),
+            (("iron", "--models", "9", "--left", "10"), "10 of 9 models can’t be left. Count again."),
+            (("iron", "--models", "9", "--left", "3", "--on", "11", "--dice", "1,1"), "Break test can’t take 11: Leadership that counts. Write 1 to 10."),
+            (("red", "--out", "7x Trooper", "--dice", "1,1,1"), "More dice were typed than are rolled; left over: 1. Leave them out."),
+            (("bone",), "There is no team “bone”. Known here: Ash Dogs, Iron Vow, Red Talons, Vas Kar."),
+        ],
+    )  # fmt: skip
+    def test_refused(self, camp, words, said):
+        assert camp.refused("team", "break", *words) == f"{said}\n"
+
+    def test_a_walker_without_leadership_has_none_to_test_on(self):
+        """KZ-E2: the highest that is left; of a walker alone there is none, and it is asked for."""
+        roster = roster_of(Chief=(1, 8), Trooper=(3, 7), Strider=(1, None))
+        view, _ = broken(LIBRARY, {}, "Red", roster, Casualties(("Chief", "2x Trooper")), None)
+        assert (view.by, view.needed) == ("Trooper", 7)
+        view, _ = broken(LIBRARY, {}, "Red", roster, Casualties(("Chief", "3x Trooper")), None)
+        assert (view.by, view.needed) == ("Strider", None)
+
+    @pytest.mark.xfail(reason="--left is taken as it is, though --out tells another number")
+    def test_numbers_that_go_against_the_roster(self, camp):
+        for words in (("--out", "2x Trooper", "--left", 3), ("--models", 40)):
+            assert camp("team", "break", "red", *words).code == 1
+
+    @pytest.mark.xfail(reason="_roster refuses before broken() can say that plain numbers would do")
+    def test_without_a_roster_it_says_that_numbers_will_do(self, camp):
+        assert "--models" in camp.refused("team", "break", "iron", code=2)
+
+
+class TestKept:
+    OUT = ("--out", "7x Trooper", "--dice", "4,4")
+
+    def test_in_the_open_battle(self, camp):
+        """Request 16: with its dice and its sentence; nothing is kept that was not asked for."""
+        battle(camp)
+        before = camp.tree()
+        standing(camp, *self.OUT)
+        assert camp.tree() == before
+        standing(camp, *self.OUT, "--keep", "--by", "Bo")
+        (kept,) = [step for step in camp.json("show", 1)["steps"] if step["step"] == "roll"]
+        assert (kept["by"], kept["rolls"]) == (
+            "Bo", [{"part": "break-test", "dice": "2D6", "faces": [4, 4], "total": 8}],
+        )  # fmt: skip
+        assert "The total is 8, Leadership 8. The team holds." in flat(camp.ok("show", 1))
+        line = camp.json("log")["lines"][-1]
+        assert (line["number"], line["step"], line["about"]) == (1, "roll", ["break-test"])
+
+    def test_not_without_a_test(self, camp):
+        battle(camp)
+        said = camp.refused("team", "break", "red", "--out", "7x Trooper", "--keep", code=2)
+        assert "Only with --roll, --dice or --seed: --keep." in said
+
+    def test_not_without_an_open_battle(self, camp):
+        assert camp.refused("team", "break", "red", *self.OUT, "--keep").startswith("No battle is open.")
+
+    def test_not_where_no_test_is_due(self, camp):
+        battle(camp)
+        assert camp.refused("team", "break", "red", "--dice", "1,1", "--keep").startswith(
+            "Red Talons need not test"
+        )
+
+    def test_not_outside_of_a_campaign(self, camp, run):
+        done = run("team", "break", camp.root / "rosters" / "dogs.yaml", "--system", "killzone", "--out", "2x Runt",
+                   "--out", "Brute", "--dice", "4,4", "--keep")  # fmt: skip
+        assert (done.code, done.out) == (1, "")
+        assert done.err == "There is no campaign to keep this roll in. Leave --keep out.\n"
+
+    @pytest.mark.xfail(reason="nobody looks whether the team fights in the open battle")
+    def test_not_in_a_battle_of_others(self, camp):
+        battle(camp, "iron", "vas")
+        assert camp("team", "break", "red", *self.OUT, "--keep").code == 1
+
+    @pytest.mark.xfail(reason="the refusal says “Say which”, and team break has no --battle")
+    def test_of_several_open_battles_one_can_be_named(self, camp):
+        battle(camp)
+        battle(camp, "iron", "ash")
+        standing(camp, *self.OUT, "--keep", "--battle", 1)
+
+    def test_it_is_told_of_which_team(self, camp):
+        """KZ-E4: up to four teams of one battle are tested one by one."""
+        battle(camp)
+        standing(camp, *self.OUT, "--keep")
+        (kept,) = [step for step in camp.json("show", 1)["steps"] if step["step"] == "roll"]
+        assert "Red Talons" in str(kept)
+
+
+class TestSpecialForces:
+    def test_each_team_is_counted_for_itself(self, camp):
+        """KZ-E4, KZ-E1: of 10 models at 3, of 9 at 3, of 4 at 1, and of unknown ones nobody can tell."""
+        briefing = battle(camp, "Ann: red + iron", "Bo: vas + ash")
+        fielded = next(section for section in briefing["sections"] if section["id"] == "special-forces")[
+            "fielded"
+        ]
+        assert [(one["side"], one["team"], one["models"], one["points"], one["tests_at"]) for one in fielded] == [
+            ("Ann", "Red Talons", 10, 194, 3), ("Ann", "Iron Vow", None, None, None),
+            ("Bo", "Vas Kar", 9, 182, 3), ("Bo", "Ash Dogs", 4, 116, 1),
+        ]  # fmt: skip
+        assert camp.json("team", "break", "ash", "--out", "2x Runt", "--out", "Brute")["must"]
+        assert not camp.json("team", "break", "vas", "--out", "2x Runt", "--out", "2x Brute")["must"]
+
+    def test_they_are_in_the_briefing_after_a_re_roll_too(self, camp):
+        made = battle(camp)
+        again = camp.json("setup", "--reroll", "opening-roll")
+        assert again["sections"][1] == made["sections"][1]
+
+    def test_nobody_tests_in_a_mission_without_a_break_test(self, camp):
+        fielded = battle(camp, mission="burning-archive")["sections"][1]["fielded"]
+        assert [one["tests_at"] for one in fielded] == [None, None]
+
+
+def roster_of(**models: tuple[int, int | None]) -> Roster:
+    """Models by name: how many, and their Leadership; the first leads."""
+    return Roster(
+        format=1,
+        team="Red Talons",
+        models=tuple(
+            Model(
+                name=name,
+                count=count,
+                points=Formula.parse(20),
+                leader=place == 0,
+                stats={} if leadership is None else {"ld": leadership},
+            )
+            for place, (name, (count, leadership)) in enumerate(models.items())
+        ),
+    )
+
+
+# --- KZ-V3, KZ-V4: kills ---
+
+
+def result(camp: Camp, *scores: str) -> Any:
+    """The result by these scores, as JSON."""
+    words = [word for score in scores for word in ("--score", score)]
+    return camp.json("result", *words, "--yes", "--by", "Ann")["result"]
+
+
+def kills(view: Any) -> dict[str, tuple[list[int], int]]:
+    """By who was asked: the points of each model, and what they score together."""
+    return {
+        line["by"]: (line["numbers"], line["points"]) for line in view["lines"] if line["term"] == "kills"
+    }
+
+
+def points(view: Any) -> dict[str, int]:
+    return {side["name"]: side["points"] for side in view["battle"]["sides"]}
+
+
+def outcomes(camp: Camp, number: int = 1) -> list[str]:
+    """How the sides of a battle came out."""
+    battles = camp.json("ledger")["battles"]
+    return [side["outcome"] for side in next(one for one in battles if one["number"] == number)["sides"]]
+
+
+class TestKills:
+    @pytest.mark.parametrize(
+        ("said", "costs", "worth"),
+        [
+            ("Boss", [60], 6),
+            ("Brute", [31], 4),
+            ("runt", [10], 1),
+            ("Boss + 2x Brute + Runt", [60, 31, 31, 10], 15),
+            ("3 Runt + 2 x Brute", [10, 10, 10, 31, 31], 11),
+            ("6×Runt", [10] * 6, 6),
+            ("60 + 2x31 + Runt", [60, 31, 31, 10], 15),
+            ("-", [], 0),
+            ("no", [], 0),
+        ],
+    )
+    def test_by_name(self, camp, said, costs, worth):
+        """KZ-V3: each rounded up for itself, upgrades (the Boss's Medikit) counted; its points do as well."""
+        battle(camp)
+        view = result(camp, f"red: kills {said}", "vas: kills -")
+        assert kills(view) == {"Red Talons": (costs, worth), "Vas Kar": ([], 0)}
+        assert points(view) == {"Red Talons": worth, "Vas Kar": 0}
+
+    @pytest.mark.parametrize(
+        ("said", "costs", "worth"),
+        [("26", [26], 3), ("26 + 2x16 + 10", [26, 16, 16, 10], 8), ("1 + 999", [1, 999], 101), ("0", [], 0)],
+    )
+    def test_by_points_where_there_is_no_roster(self, camp, said, costs, worth):
+        """KZ-V3: names need one."""
+        battle(camp, "red", "iron")
+        assert camp.refused("result", "--score", "red: kills Trooper", "--yes") == (
+            "“Trooper” is no answer to “enemy models killed”: there is no roster of the enemy. Write what each"
+            " model costs, such as 26 + 2x16, or put the roster into rosters/.\n"
+        )
+        view = result(camp, f"red: kills {said}", "iron: kills Sergeant")
+        assert kills(view) == {"Red Talons": (costs, worth), "Iron Vow": ([26], 3)}
+
+    @pytest.mark.parametrize(
+        ("said", "word"),
+        [
+            ("3x Brute", "“Brute”"),
+            ("Brute + 2x Brute", "“Brute”"),
+            ("Boss + Trooper", "“Trooper”"),
+            ("Boss + Bruet", "“Brute”"),
+        ],
+    )
+    def test_who_was_not_there_can_not_be_killed(self, camp, said, word):
+        """KZ-V4: neither more than the roster has, nor others, nor one's own."""
+        battle(camp)
+        assert word in camp.refused("result", "--score", f"red: kills {said}", "--yes")
+
+    @pytest.mark.parametrize("said", ["1000", "16 + 1000", "16 + 0"])
+    def test_no_model_costs_so_much_or_nothing(self, camp, said):
+        battle(camp, "red", "iron")
+        assert "a model costs 1 to 999 points" in camp.refused(
+            "result", "--score", f"red: kills {said}", "--yes"
+        )
+
+    def test_who_fled_is_never_asked(self, camp):
+        """KZ-V4: no term of any mission counts them."""
+        battle(camp)
+        assert "“fled”" in camp.refused("result", "--score", "red: fled 2", "--yes")
+
+    def test_a_side_of_two_is_counted_team_by_team_and_scores_together(self, camp):
+        battle(camp, "Ann: red + iron", "Bo: vas + ash")
+        view = result(
+            camp,
+            "red: kills Boss + Brute",
+            "iron: kills 2x Brute",
+            "ash: kills Chief",
+            "Ann: packet-home yes",
+        )
+        assert kills(view) == {
+            "Red Talons": ([60, 31], 10), "Iron Vow": ([31, 31], 8), "Vas Kar": ([], 0), "Ash Dogs": ([40], 4),
+        }  # fmt: skip
+        assert points(view) == {"Ann": 10 + 8 + 10, "Bo": 4}
+        assert [side["outcome"] for side in view["battle"]["sides"]] == ["won", "lost"]
+
+    @pytest.mark.parametrize(
+        ("scores", "words"),
+        [
+            (("Ann: kills Boss",), ("“kills”", "Red Talons or Iron Vow")),
+            (("red: kills 2x Brute", "iron: kills 2x Brute"), ("“Brute”", "4", "3")),
+            (("red: kills Trooper",), ("“Trooper”",)),
+            (("red: kills Runt",), ("“Runt”", "10 or 12")),
+        ],
+    )  # fmt: skip
+    def test_what_a_side_of_two_can_not_say(self, camp, scores, words):
+        """A Brute of either enemy costs the same, a Runt does not; one's own Trooper is no enemy."""
+        battle(camp, "Ann: red + iron", "Bo: vas + ash")
+        said = camp.refused("result", *(word for score in scores for word in ("--score", score)), "--yes")
+        assert [word for word in words if word not in said] == []
+
+    def test_the_ledger_keeps_names_and_points(self, camp):
+        """Request 16: a roster that changes afterwards, or is gone, changes nothing that was played."""
+        battle(camp)
+        result(camp, "red: kills Boss + 2x Brute + 10", "vas: kills Trooper")
+        before = camp.json("ledger")["battles"]
+        shutil.rmtree(camp.root / "rosters")
+        assert camp.json("ledger")["battles"] == before
+        (kept,) = [step for step in camp.json("show", 1)["steps"] if step["step"] == "result"]
+        fields = {".".join(each["path"]): each["values"] for each in kept["fields"]}
+        assert fields["answers.Red Talons.kills"] == ["60", "31", "31", "10"]
+        assert fields["models.Red Talons.kills"][:3] == ["Boss", "Brute", "Brute"]
+        assert fields["models.Vas Kar.kills"] == ["Trooper"]
+
+    def test_by_questions(self, camp):
+        """Request 7: asked like any other term, a dash for none, and again where it can't be."""
+        battle(camp)
+        done = camp("result", input="\n\n\n2x Brute + Gnome\n2x Brute + Runt\n\n\n\n-\n")
+        assert done.code == 0, done
+        assert "There is no model of the enemy “Gnome”." in done.err
+        assert done.err.count("Which enemy models did Red Talons kill?") == 2
+        assert outcomes(camp) == ["won", "lost"]
+
+    def test_a_mission_with_its_own_kill_values(self, camp):
+        """KZ-V4: Paid by the Head pays nothing for a Runt of 10 points."""
+        battle(camp, mission="paid-by-the-head")
+        view = result(camp, "red: kills Boss + Brute + 6x Runt", "vas: kills 2x Trooper + Sergeant")
+        assert kills(view) == {
+            "Red Talons": ([60, 31, *[10] * 6], 7 + 3),
+            "Vas Kar": ([16, 16, 26], 1 + 1 + 2),
+        }
+
+
+# --- KZ-V1: equal points ---
+
+LEVEL = ("red: kills Brute, caches-searched 0", "vas: kills -, caches-searched 4")
+"""4 each, by kills and by caches."""
+TIE = "tie: {by: term, term: kills}\n"
+
+
+def house(camp: Camp, line: str) -> None:
+    file = camp.root / "campaign.yaml"
+    file.write_bytes(file.read_bytes() + line.encode())
+
+
+class TestEqualPoints:
+    def test_a_draw_where_the_campaign_has_no_rule_for_it(self, camp):
+        battle(camp)
+        assert points(result(camp, *LEVEL)) == {"Red Talons": 4, "Vas Kar": 4}
+        assert outcomes(camp) == ["drew", "drew"]
+
+    def test_a_rule_of_the_campaign_s_decides_by_kills(self, camp):
+        house(camp, TIE)
+        battle(camp)
+        view = result(camp, *LEVEL)
+        assert [(side["points"], side["outcome"], side["tie"]) for side in view["battle"]["sides"]] == [
+            (4, "won", True), (4, "lost", True),
+        ]  # fmt: skip
+
+    def test_and_not_where_kills_are_level_too_or_points_are_not(self, camp):
+        house(camp, TIE)
+        battle(camp)
+        result(camp, "red: kills Brute", "vas: kills Chief")
+        battle(camp)
+        result(camp, "red: kills Brute, caches-searched 0", "vas: kills -, caches-searched 5")
+        assert outcomes(camp, 1) == ["drew", "drew"]
+        assert outcomes(camp, 2) == ["lost", "won"]
+
+    def test_the_kills_of_both_teams_of_a_side_together(self, camp):
+        house(camp, TIE)
+        battle(camp, "Ann: red + iron", "Bo: vas + ash")
+        result(camp, "red: kills 10", "iron: kills 10", "vas: kills 5", "Bo: caches-searched 1")
+        assert outcomes(camp) == ["won", "lost"]
+
+    def test_a_battle_is_played_by_the_rule_of_its_setup(self, camp):
+        battle(camp)
+        house(camp, TIE)
+        result(camp, *LEVEL)
+        assert outcomes(camp) == ["drew", "drew"]
+
+    def test_the_briefing_says_which(self, camp):
+        drawn = flat(
+            camp.ok("setup", "--team", "red", "--team", "vas", "--mission", "dead-drop", "--seed", 1)
+        )
+        house(camp, TIE)
+        decided = flat(
+            camp.ok("setup", "--team", "red", "--team", "vas", "--mission", "dead-drop", "--seed", 1)
+        )
+        assert "Level on points: a draw." in drawn
+        assert "Level on points: a draw." not in decided
+
+    @pytest.mark.xfail(reason="nobody looks what the tie rule of campaign.yaml names")
+    @pytest.mark.parametrize(
+        "rule",
+        ["{by: term, term: kils}", "{by: term}", "{by: role, role: hunter}", "{by: order, order: rolloff}"],
+    )
+    def test_a_rule_that_names_nothing_is_a_problem(self, camp, rule):
+        house(camp, f"tie: {rule}\n")
+        assert f"{camp.root / 'campaign.yaml'}:" in camp("check").err
