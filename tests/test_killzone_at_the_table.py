@@ -277,6 +277,11 @@ def battle(camp: Camp, *sides: str, mission: str = "dead-drop") -> Any:
     return camp.json("setup", *words, "--mission", mission, "--seed", 1, "--played", DAY, "--by", "Ann")
 
 
+def kept(camp: Camp, number: int) -> list[Any]:
+    """The tests that a battle keeps."""
+    return [step for step in camp.json("show", number)["steps"] if step["step"] == "roll"]
+
+
 def standing(camp: Camp, *words: object) -> dict[str, Any]:
     """What `team break` says of the Red Talons."""
     view: dict[str, Any] = camp.json("team", "break", "red", *words)
@@ -362,7 +367,11 @@ class TestBreaking:
             (("red", "--out", "9x Trooper"), "There are not so many of “Trooper”. Count again."),
             (("red", "--out", "Chief", "--out", "Chief"), "There are not so many of “Chief”. Count again."),
             (("red", "--out", "Trouper"), "There is no model of Red Talons “Trouper”. Did you mean “Trooper”?"),
-            (("iron",), "Iron Vow has no roster. Write one into rosters/."),
+            (("iron", "--models", "9", "--left", "3", "--out", "Chief"), "Iron Vow has no roster to find “Chief” in. Leave --out out, or write a roster into rosters/."),
+            (("red", "--models", "40"), "Red Talons has 10 models by its roster, not 40. Leave --models out, or correct the roster."),
+            (("red", "--models", "9", "--left", "3"), "Red Talons has 10 models by its roster, not 9. Leave --models out, or correct the roster."),
+            (("red", "--left", "11"), "11 of 10 models can’t be left. Count again."),
+            (("red", "--out", "2x Trooper", "--left", "3"), "By --out Red Talons has 8 models left, not 3. Leave --left or --out out, or count again."),
             (("iron", "--models", "9", "--left", "10"), "10 of 9 models can’t be left. Count again."),
             (("iron", "--models", "9", "--left", "3", "--on", "11", "--dice", "1,1"), "Break test can’t take 11: Leadership that counts. Write 1 to 10."),
             (("red", "--out", "7x Trooper", "--dice", "1,1,1"), "More dice were typed than are rolled; left over: 1. Leave them out."),
@@ -380,14 +389,40 @@ class TestBreaking:
         view, _ = broken(LIBRARY, {}, "Red", roster, Casualties(("Chief", "3x Trooper")), None)
         assert (view.by, view.needed) == ("Strider", None)
 
-    @pytest.mark.xfail(reason="--left is taken as it is, though --out tells another number")
-    def test_numbers_that_go_against_the_roster(self, camp):
-        for words in (("--out", "2x Trooper", "--left", 3), ("--models", 40)):
-            assert camp("team", "break", "red", *words).code == 1
+    @pytest.mark.parametrize(
+        ("words", "left", "must"),
+        [
+            (("--out", "2x Trooper", "--left", 8), 8, False),
+            (("--models", 10, "--left", 3), 3, True),
+            (("--out", "7x Trooper", "--models", 10, "--left", 3), 3, True),
+            (("--left", 0), 0, False),
+        ],
+    )
+    def test_numbers_that_agree_with_the_roster(self, camp, words, left, must):
+        """Who is left need not be said: the number alone will do."""
+        view = standing(camp, *words)
+        assert (view["models"], view["left"], view["must"]) == (10, left, must)
 
-    @pytest.mark.xfail(reason="_roster refuses before broken() can say that plain numbers would do")
-    def test_without_a_roster_it_says_that_numbers_will_do(self, camp):
-        assert "--models" in camp.refused("team", "break", "iron", code=2)
+    @pytest.mark.parametrize("words", [(), ("--models", 9), ("--left", 3), ("--out", "Chief")])
+    def test_without_a_roster_it_says_that_numbers_will_do(self, camp, words):
+        assert camp.refused("team", "break", "iron", *words, code=2) == (
+            "Iron Vow has no roster. Say how many models it began with and has left with --models N --left N,"
+            " or write one into rosters/.\n"
+        )
+
+    def test_outside_of_a_campaign_numbers_will_do_too(self, run):
+        done = run("team", "break", "Ash", "--system", "killzone", "--models", 9, "--left", 3)
+        assert (done.code, "Ash" in done.out) == (0, True)
+        done = run("team", "break", "Ash", "--system", "killzone")
+        assert (done.code, done.out) == (2, "")
+        assert "--models N --left N" in done.err
+
+    def test_numbers_do_not_pass_over_a_roster_that_is_wrong(self, camp):
+        """Or over a file that is not there."""
+        numbers = ("--models", 10, "--left", 3)
+        write_tree(camp.root, {"rosters/red-talons.yaml": RED.replace("[troops,", "[trops,")})
+        assert "Did you mean “troops”?" in camp.refused("team", "break", "red", *numbers)
+        assert "[no-file]" in camp.refused("team", "break", camp.root / "red.yaml", *numbers)
 
 
 class TestKept:
@@ -400,8 +435,8 @@ class TestKept:
         standing(camp, *self.OUT)
         assert camp.tree() == before
         standing(camp, *self.OUT, "--keep", "--by", "Bo")
-        (kept,) = [step for step in camp.json("show", 1)["steps"] if step["step"] == "roll"]
-        assert (kept["by"], kept["rolls"]) == (
+        (step,) = kept(camp, 1)
+        assert (step["by"], step["rolls"]) == (
             "Bo", [{"part": "break-test", "dice": "2D6", "faces": [4, 4], "total": 8}],
         )  # fmt: skip
         assert "The total is 8, Leadership 8. The team holds." in flat(camp.ok("show", 1))
@@ -428,23 +463,59 @@ class TestKept:
         assert (done.code, done.out) == (1, "")
         assert done.err == "There is no campaign to keep this roll in. Leave --keep out.\n"
 
-    @pytest.mark.xfail(reason="nobody looks whether the team fights in the open battle")
     def test_not_in_a_battle_of_others(self, camp):
         battle(camp, "iron", "vas")
-        assert camp("team", "break", "red", *self.OUT, "--keep").code == 1
+        for words in (("--keep",), ("--keep", "--battle", 1)):
+            assert camp.refused("team", "break", "red", *self.OUT, *words) == (
+                "Red Talons does not fight in battle 1. Name its own battle with --battle, or leave --keep"
+                " out.\n"
+            )
+        battle(camp, "ash", "vas")
+        assert camp.refused("team", "break", "red", *self.OUT, "--keep").startswith(
+            "Red Talons does not fight in battle 1 or 2."
+        )
 
-    @pytest.mark.xfail(reason="the refusal says “Say which”, and team break has no --battle")
-    def test_of_several_open_battles_one_can_be_named(self, camp):
-        battle(camp)
+    def test_of_several_open_battles_that_of_the_team_alone(self, camp):
         battle(camp, "iron", "ash")
+        battle(camp, "Ann: vas + red", "Bo: iron + ash")
+        standing(camp, *self.OUT, "--keep")
+        assert kept(camp, 1) == []
+        assert len(kept(camp, 2)) == 1
+
+    def test_of_several_of_its_own_one_is_named(self, camp):
+        """By --battle alone, which keeps the test as --keep does."""
+        briefings = [battle(camp), battle(camp, "red", "ash")]
+        tails = [briefing["battle"][-6:] for briefing in briefings]
+        assert camp.refused("team", "break", "red", *self.OUT, "--keep") == (
+            "Red Talons fights in several open battles. Say which with --battle:"
+            f" 1 ({tails[0]}), 2 ({tails[1]}).\n"
+        )
         standing(camp, *self.OUT, "--keep", "--battle", 1)
+        standing(camp, *self.OUT, "--battle", tails[1])
+        standing(camp, *self.OUT, "--battle", 2)
+        assert [len(kept(camp, number)) for number in (1, 2)] == [1, 2]
+
+    @pytest.mark.parametrize(
+        ("number", "said"),
+        [(3, "There is no battle “3”. There are 1: write 1 to 1."), (1, "Battle 1 is void already.")],
+    )
+    def test_only_an_open_battle_can_be_named(self, camp, number, said):
+        battle(camp)
+        camp.ok("void", 1, "--reason", "rain")
+        assert camp.refused("team", "break", "red", *self.OUT, "--battle", number).startswith(said)
+
+    def test_a_battle_is_named_for_a_test_alone(self, camp):
+        battle(camp)
+        assert "Only with --roll, --dice or --seed: --battle." in camp.refused(
+            "team", "break", "red", "--out", "7x Trooper", "--battle", 1, code=2
+        )
 
     def test_it_is_told_of_which_team(self, camp):
         """KZ-E4: up to four teams of one battle are tested one by one."""
         battle(camp)
         standing(camp, *self.OUT, "--keep")
-        (kept,) = [step for step in camp.json("show", 1)["steps"] if step["step"] == "roll"]
-        assert "Red Talons" in str(kept)
+        (step,) = kept(camp, 1)
+        assert "Red Talons" in str(step)
 
 
 class TestSpecialForces:
@@ -465,6 +536,17 @@ class TestSpecialForces:
         made = battle(camp)
         again = camp.json("setup", "--reroll", "opening-roll")
         assert again["sections"][1] == made["sections"][1]
+
+    def test_they_are_in_the_briefing_of_a_practice_battle_too(self, camp):
+        words = ("setup", "--side", "red", "--side", "iron", "--mission", "dead-drop", "--seed", 1)
+        practised, real = camp.json(*words, "--practice"), camp.json(*words, "--played", DAY)
+        assert practised["sections"][1] == real["sections"][1]
+        assert [one["models"] for one in real["sections"][1]["fielded"]] == [10, None]
+
+    def test_a_wrong_roster_is_told_in_practice_too(self, camp):
+        write_tree(camp.root, {"rosters/red-talons.yaml": RED.replace("[troops,", "[trops,")})
+        said = camp.refused("setup", "--team", "red", "--team", "vas", "--practice")
+        assert "Did you mean “troops”?" in said
 
     def test_nobody_tests_in_a_mission_without_a_break_test(self, camp):
         fielded = battle(camp, mission="burning-archive")["sections"][1]["fielded"]

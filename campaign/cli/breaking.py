@@ -10,15 +10,14 @@ import typer
 from campaign.cli.desk import hand
 from campaign.cli.making import new_seed, typed_dice
 from campaign.commands.roll import keep
-from campaign.commands.roster import Casualties, broken, found
+from campaign.commands.roster import Casualties, battle_of, broken, sought
 from campaign.content.packs import Library
 from campaign.errors import Refusal
 from campaign.folder import Folder
 from campaign.mechanisms.dice import DiceSource, Seeded
-from campaign.mechanisms.roster import Roster
 from campaign.printing.fielded import BreakView
 from campaign.rosters import team_rules
-from campaign.words import say
+from campaign.words import listed, say
 
 __all__ = ["Breaking", "broken_team"]
 
@@ -36,20 +35,28 @@ class Breaking:
     dice: str | None
     seed: int | None
     keep: bool
+    battle: str | None
     by: str | None
 
 
 def broken_team(folder: Folder | None, library: Library, asked: Breaking) -> BreakView:
-    """Where the team stands, with its test where one is wanted."""
+    """Where the team stands, with its test where one is wanted; --keep or --battle keeps it."""
     source = _source(asked)
-    if asked.keep and source is None:
-        raise typer.BadParameter(say("Only with --roll, --dice or --seed: {idle}.", idle="--keep"))
-    if asked.keep and folder is None:
-        raise Refusal(say("There is no campaign to keep this roll in."), say("Leave --keep out."))
-    team, roster = _roster(folder, library, asked)
+    keeping = [
+        option for option, said in (("--keep", asked.keep), ("--battle", asked.battle is not None)) if said
+    ]
+    if keeping and source is None:
+        raise typer.BadParameter(say("Only with --roll, --dice or --seed: {idle}.", idle=listed(keeping)))
+    if keeping and folder is None:
+        raise Refusal(
+            say("There is no campaign to keep this roll in."),
+            say("Leave {options} out.", options=listed(keeping)),
+        )
+    team, known = sought(folder, team_rules(library), asked.roster)
+    roster = known[1] if known is not None else None
     said = Casualties(tuple(asked.out), asked.models, asked.left, asked.on)
     settings = folder.settings if folder is not None else {}
-    battle = folder.battle(None, open_only=True) if asked.keep and folder is not None else None
+    battle = battle_of(folder, team, asked.battle) if keeping and folder is not None else None
     view, tested = broken(library, settings, team, roster, said, source)
     if battle is not None and folder is not None and tested is not None:
         keep(folder, battle, tested, hand(asked.by), team)
@@ -63,14 +70,3 @@ def _source(asked: Breaking) -> DiceSource | None:
     if asked.seed is not None:
         return Seeded(asked.seed)
     return Seeded(new_seed()) if asked.roll else None
-
-
-def _roster(folder: Folder | None, library: Library, asked: Breaking) -> tuple[str, Roster | None]:
-    """The team and its roster; without one where plain numbers say enough."""
-    try:
-        _, roster = found(folder, team_rules(library), asked.roster)
-    except Refusal:
-        if asked.models is None or asked.left is None:
-            raise
-        return asked.roster if folder is None else folder.team(asked.roster), None
-    return roster.team, roster

@@ -84,7 +84,7 @@ def made_or_rerolled(
     if inside is None or asked.practice:
         resources = None
         if inside is not None:
-            wishes = _with_house(inside, wishes)
+            wishes = _as_there(inside, wishes)
             resources = {resource.id: resource.name for resource in inside.state.resources}
         made = walked(rest, lambda: practice(library, wishes, Chosen(faces, rest), seed, played, resources))
         return made, library
@@ -106,10 +106,14 @@ def _tell_differences(folder: Folder, who: Hand) -> None:
         Terminal().tell(say("campaign.yaml has new {names}; “campaign settings” takes them in.", names=names))
 
 
-def _with_house(folder: Folder, wishes: Wishes) -> Wishes:
+def _as_there(folder: Folder, wishes: Wishes) -> Wishes:
+    """Wishes of a practice battle with the campaign's settings, house rules and rosters."""
     from dataclasses import replace
 
-    return replace(wishes, settings={**folder.settings, **wishes.settings}, house=folder.house)
+    from campaign.commands.setup import rosters_in
+
+    settings = {**folder.settings, **wishes.settings}
+    return replace(wishes, settings=settings, house=folder.house, rosters=rosters_in(folder, wishes))
 
 
 def library_for(folder: Folder | None, system: str | None) -> Library:

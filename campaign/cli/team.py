@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from campaign.asking import whole
-from campaign.cli.completing import rosters, teams
+from campaign.cli.completing import open_battles, rosters, teams
 from campaign.cli.desk import folder, folder_or_none, hand, played_on, reason_of
 from campaign.cli.options import By, Dice, Format, NoInput, Output, Played, Reason, Seed, Shape, System
 from campaign.cli.pages import Page, example, verb
@@ -165,6 +165,9 @@ def break_(
     dice: Dice = None,
     seed: Seed = None,
     keep: Annotated[bool, typer.Option("--keep", help=say("Keep the test in the open battle."))] = False,
+    battle: Annotated[
+        str | None, typer.Option(help=say("Keep the test in this battle."), autocompletion=open_battles)
+    ] = None,
     system: System = None,
     by: By = None,
     shape: Format = Shape.terminal,
@@ -175,7 +178,7 @@ def break_(
     from campaign.cli.desk import show as put
 
     at, library = _content(ctx, system)
-    said = Breaking(roster, out or [], models, left, on, roll, dice, seed, keep, by)
+    said = Breaking(roster, out or [], models, left, on, roll, dice, seed, keep, battle, by)
     put("break", broken_team(at, library, said), shape, output, library)
 
 

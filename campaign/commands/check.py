@@ -9,7 +9,7 @@ from pathlib import Path
 
 from campaign.checks import check_system
 from campaign.commands.house import check_house
-from campaign.commands.roster import every_problem
+from campaign.commands.roster import every_problem, strangers
 from campaign.content.packs import Library, Root, built_in, known_systems
 from campaign.errors import Problem, Problems, Refusal
 from campaign.folder import Folder
@@ -84,7 +84,7 @@ def _of_content(base: Path) -> list[Problem]:
 def _of_campaign(folder: Folder) -> list[Problem]:
     """Each part by itself, so that a fault in one does not hide those of another."""
     problems: list[Problem] = []
-    for part in (_file, _content, _rosters, _ledger, _impossible):
+    for part in (_file, _content, _rosters, _strangers, _ledger, _impossible):
         problems += _gathered(folder, part)
     return problems
 
@@ -122,6 +122,15 @@ def _rosters(folder: Folder) -> list[Problem]:
         if isinstance(refusal, Problems):
             raise
         return []  # there is no such system, or its settings are wrong, which other parts tell
+
+
+def _strangers(folder: Folder) -> list[Problem]:
+    try:
+        return strangers(folder)
+    except Refusal as refusal:
+        if isinstance(refusal, Problems):
+            raise
+        return []  # there is no such system, or no ledger, which other parts tell
 
 
 def _strays(folder: Folder) -> list[Problem]:

@@ -10,40 +10,54 @@ from pathlib import Path
 
 from campaign.content.made import settings_of
 from campaign.content.packs import Library
-from campaign.errors import MissingAnswer, Problem, Problems, Refusal
+from campaign.errors import MissingAnswer, Problem, Problems, Refusal, did_you_mean
+from campaign.files.schema import Fault, problem_at, read_record
 from campaign.files.yamlfile import Document, edit, read
 from campaign.folder import Folder
+from campaign.ledger.battle import Battle
 from campaign.ledger.store import slug
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_test import Tested, take
 from campaign.mechanisms.roster import Roster
 from campaign.mechanisms.teams import Breaking, TeamRules, tests_at
 from campaign.mechanisms.term import Term, settled
-from campaign.names import matched
+from campaign.names import matched, same
 from campaign.printing.fielded import BreakView, RosterView, roster_view
 from campaign.printing.views_of import roll_view
 from campaign.rosters import FOLDER, judged, read_roster, roster_of, team_rules
-from campaign.words import listed, say
+from campaign.words import either, listed, say
 
-__all__ = ["Casualties", "broken", "check", "every_problem", "found", "shown", "start"]
+__all__ = [
+    "Casualties", "battle_of", "broken", "check", "every_problem", "found", "shown", "sought", "start",
+    "strangers",
+]  # fmt: skip
 
 
 def found(folder: Folder | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
     """The roster of a file, or of a team of the campaign. Raises Refusal where there is neither."""
-    path = Path(said)
-    if path.suffix in (".yaml", ".yml") or path.is_file():
-        return read_roster(rules, path.resolve())
+    team, known = sought(folder, rules, said)
+    if known is not None:
+        return known
     if folder is None:
         raise Refusal(
             say("There is no roster “{said}”.", said=said), say("Name its file, such as rosters/red.yaml.")
         )
+    raise Refusal(say("{team} has no roster.", team=team), say("Write one into {folder}/.", folder=FOLDER))
+
+
+def sought(folder: Folder | None, rules: TeamRules, said: str) -> tuple[str, tuple[Document, Roster] | None]:
+    """The team that is meant by its name or by a roster's file, and its roster where it has one.
+
+    Raises Refusal for a team that is not in the campaign, Problems for a roster that can't be read.
+    """
+    path = Path(said)
+    if path.suffix in (".yaml", ".yml") or path.is_file():
+        document, roster = read_roster(rules, path.resolve())
+        return roster.team, (document, roster)
+    if folder is None:
+        return said, None
     team = folder.team(said)
-    known = roster_of(folder.root, rules, team)
-    if known is None:
-        raise Refusal(
-            say("{team} has no roster.", team=team), say("Write one into {folder}/.", folder=FOLDER)
-        )
-    return known
+    return team, roster_of(folder.root, rules, team)
 
 
 def check(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> list[Problem]:
@@ -63,6 +77,26 @@ def every_problem(folder: Folder) -> list[Problem]:
             problems += wrong.problems
             continue
         problems += check(folder.library, folder.settings, document, roster)
+    return problems
+
+
+def strangers(folder: Folder) -> list[Problem]:
+    """Rosters of a campaign whose team never joined it, so that no battle finds them."""
+    teams = list(folder.state.teams)
+    problems: list[Problem] = []
+    # Before the first team has joined, a roster is written ahead and its name can't be a slip.
+    for path in (
+        sorted((folder.root / FOLDER).glob("*.yaml")) if teams and folder.library.team_rules() else ()
+    ):
+        try:
+            document = read(path)
+            team = read_record(document, Roster).team
+        except Problems:
+            continue  # which `every_problem` tells
+        if not any(same(team, name) for name in teams):
+            message = say("“{team}” is not in the campaign.", team=team)
+            fault = Fault("unknown-team", ("team",), message, did_you_mean(team, teams))
+            problems.append(problem_at(document, fault))
     return problems
 
 
@@ -115,6 +149,32 @@ class Casualties:
     number: int | None = None
 
 
+def battle_of(folder: Folder, team: str, said: str | None) -> Battle:
+    """The open battle that a team fights in: that of a number or a tail, or else the only one.
+
+    Raises Refusal where there is none, several could be meant, or the team fights in others alone.
+    """
+    waiting = [battle for battle in folder.state.battles if battle.status == "open"]
+    if said is not None or not waiting:
+        waiting = [folder.battle(said, open_only=True)]
+    own = [
+        battle for battle in waiting if any(same(team, each) for side in battle.sides for each in side.teams)
+    ]
+    if len(own) == 1:
+        return own[0]
+    if own:
+        known = ", ".join(f"{battle.number} ({battle.filed.tail})" for battle in own)
+        raise Refusal(
+            say("{team} fights in several open battles.", team=team),
+            say("Say which with --battle: {known}.", known=known),
+        )
+    numbers = either(battle.number for battle in waiting)
+    raise Refusal(
+        say("{team} does not fight in battle {numbers}.", team=team, numbers=numbers),
+        say("Name its own battle with --battle, or leave --keep out."),
+    )
+
+
 def broken(
     library: Library,
     settings: Mapping[str, int],
@@ -129,12 +189,17 @@ def broken(
     if breaking is None:
         raise Refusal(say("Teams don’t break in this game."), say("See “campaign packs rules”."))
     left = _left(roster, said.out) if roster is not None else Counter[str]()
+    _check_numbers(team, roster, left, said)
     models = said.models or (sum(each.count for each in roster.models) if roster else None)
     remaining = said.left if said.left is not None else sum(left.values()) if roster else None
     if models is None or remaining is None:
         raise MissingAnswer(
             say("{team} has no roster.", team=team),
-            say("Say how many models it began with and has left: --models N --left N."),
+            say(
+                "Say how many models it began with and has left with --models N --left N, or write one into"
+                " {folder}/.",
+                folder=FOLDER,
+            ),
         )
     if not 0 <= remaining <= models:
         raise Refusal(
@@ -162,6 +227,40 @@ def broken(
     tested = _tested(library, settings, breaking, view, source)
     follows = breaking.passed if tested.passed else breaking.failed
     return replace(view, roll=roll_view(tested.rolls[0]), passed=tested.passed, follows=follows), tested
+
+
+def _check_numbers(team: str, roster: Roster | None, left: Counter[str], said: Casualties) -> None:
+    """Raises Refusal for numbers that go against the roster or the models out of action, and for models by
+    name without a roster. How many are left may be said alone: then nobody says who.
+    """
+    if roster is None:
+        if said.out and said.models is not None and said.left is not None:
+            raise Refusal(
+                say("{team} has no roster to find “{model}” in.", team=team, model=said.out[0]),
+                say("Leave --out out, or write a roster into {folder}/.", folder=FOLDER),
+            )
+        return
+    models = sum(each.count for each in roster.models)
+    if said.models not in (None, models):
+        raise Refusal(
+            say(
+                "{team} has {models} models by its roster, not {said}.",
+                team=team,
+                models=models,
+                said=said.models,
+            ),
+            say("Leave --models out, or correct the roster."),
+        )
+    if said.out and said.left not in (None, sum(left.values())):
+        raise Refusal(
+            say(
+                "By --out {team} has {left} models left, not {said}.",
+                team=team,
+                left=sum(left.values()),
+                said=said.left,
+            ),
+            say("Leave --left or --out out, or count again."),
+        )
 
 
 def _tested(
