@@ -13,7 +13,16 @@ from campaign.content.packs import Root, built_in
 from campaign.errors import Refusal
 from campaign.printing.render import FORMATS, render
 from campaign.printing.trail_views import LogLine, LogView
-from campaign.printing.typeset import Terminal, cells, for_html, for_markdown, html_rows, visible, wrapped
+from campaign.printing.typeset import (
+    Terminal,
+    cells,
+    for_html,
+    for_markdown,
+    from_markdown,
+    html_rows,
+    visible,
+    wrapped,
+)
 from tests.builders import made
 
 VOID = {"meta", "hr", "br", "input", "img", "link"}
@@ -139,6 +148,10 @@ class TestEscapes:
     )
     def test_markdown(self, value, text):
         assert for_markdown(value) == text
+
+    @given(st.text(max_size=60))
+    def test_what_was_escaped_for_markdown_comes_back(self, value):
+        assert from_markdown(for_markdown(value)) == visible(value)
 
     @pytest.mark.parametrize(
         ("value", "text"),

@@ -38,6 +38,13 @@ def next_(
     at = folder_or_none(ctx)
     library = library_for(at, system)
     if at is None or library is not at.library:
+        if idle := [option for option, said in (("--team", team), ("--side", side)) if said]:
+            raise typer.BadParameter(
+                say(
+                    "Nobody walks a system’s road outside of its campaign: leave out {idle}.",
+                    idle=", ".join(idle),
+                )
+            )
         show("next", road_of(library), shape, output, library)
         return
     teams = [each.name for each in at.state.present()]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from campaign.content.packs import Library
 from campaign.errors import Refusal
 from campaign.folder import Folder
 from campaign.ledger.sides import Side
-from campaign.ledger.travel import Stop
+from campaign.ledger.travel import Stop, pair_of
 from campaign.printing.roads import RoadView, road_view
 from campaign.words import say
 
@@ -16,8 +16,10 @@ __all__ = ["next_view", "road_of"]
 
 
 def next_view(folder: Folder, sides: Sequence[Side]) -> RoadView:
-    """The road of the campaign, or of the pair of players that these sides are. Raises Refusal where there is
-    none.
+    """The road of the campaign, or of the pair of players that these sides are.
+
+    Raises Refusal where there is none, for sides where the road is everybody's, and for sides that are no
+    pair.
     """
     road, of = folder.library.road(), folder.road_of
     if road is None or of == "none":
@@ -25,12 +27,32 @@ def next_view(folder: Folder, sides: Sequence[Side]) -> RoadView:
             say("No road is walked in this campaign."),
             say("Its missions are rolled, or named with --mission."),
         )
-    if of == "pair" and len(sides) != 2:
+    if of == "campaign" and sides:
+        raise Refusal(say("The road is everybody’s in this campaign."), say("Leave --team and --side out."))
+    if of == "pair":
+        _check_pair(sides)
+    who = _called(sides, folder.players)
+    return road_view(folder.library, road, of, who, folder.stop(sides), folder.strays())
+
+
+def _check_pair(sides: Sequence[Side]) -> None:
+    if len(sides) != 2:
         raise Refusal(
             say("Each pair of players has a road of its own."), say("Name both with --team or --side.")
         )
-    who = [side.name for side in sides]
-    return road_view(folder.library, road, of, who, folder.stop(sides), folder.strays())
+    one, other = sides
+    for team in one.teams:
+        if team in other.teams:
+            raise Refusal(
+                say("“{team}” is no pair with itself.", team=team),
+                say("Name two sides with teams of their own."),
+            )
+
+
+def _called(sides: Sequence[Side], players: Mapping[str, str]) -> list[str]:
+    """Whose road it is: the players where they are known, who may have other teams on it; else the sides."""
+    found = [name for side in sides for name in pair_of([side], players)]
+    return found if len(set(found)) == len(sides) else [side.name for side in sides]
 
 
 def road_of(library: Library) -> RoadView:

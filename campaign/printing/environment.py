@@ -32,6 +32,7 @@ from campaign.printing.typeset import (
     START,
     Terminal,
     for_mermaid,
+    from_markdown,
     html_rows,
     html_side,
     markdown_items,
@@ -168,7 +169,10 @@ def _filters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Any]]:
         "ruled": lambda _: Markup(terminal.rule()),
         "block": lambda value: Markup(f"{START}{str(final(value)).strip(chr(10)).rstrip()}\n\n"),
         "lines": lambda text: Markup(START + re.sub(r"\n\s*\n", "\n", str(final(text)).strip("\n")) + "\n\n"),
-        "mermaid": lambda text: Markup(for_mermaid(str(text))),
+        # What is set already is set in Markdown, the one format that has these graphs.
+        "mermaid": lambda text: Markup(
+            for_mermaid(from_markdown(str(text)) if isinstance(text, Markup) else str(text))
+        ),
         "joined": joined,
         "join": joined,
         "e": final,

@@ -13,14 +13,21 @@ from itertools import pairwise
 from campaign.content.packs import Library
 from campaign.ledger.battle import Battle
 from campaign.ledger.travel import Stop, how_it_ended
-from campaign.mechanisms.road import Road, at_mission, lengths
+from campaign.mechanisms.road import PLACES, Road, at_mission, lengths
+from campaign.printing.typeset import cells, visible
 
 __all__ = ["RoadView", "road_view"]
 
 BLANK = "\N{NO-BREAK SPACE}"
 BOX_WIDTH, BOX_HEIGHT = 150, 40
-ACROSS, DOWN = 174, 96
-"""Units of the picture: a box, and how far it is to the next."""
+BETWEEN, DOWN = 24, 96
+"""Units of the picture: a box at its least, how far it is to the one beside it, and from the top of a row to
+that of the next.
+"""
+EDGE, MARGIN = 6, 2
+"""Around the whole picture, and between a name and the sides of its box."""
+
+NARROW, BROAD = frozenset(" .,:;!'\N{RIGHT SINGLE QUOTATION MARK}()-Iijlfrt"), frozenset("MWmw@%")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,30 +41,40 @@ class ForkView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndView:
-    """How the battle may end, and where that leads; `come` where it has ended so."""
+    """How the battle may end, and where that leads; `come` where it has ended so. `side` is the name of the
+    side that would have won, where its place alone is asked for.
+    """
 
     outcome: str
+    side: str
     forks: tuple[ForkView, ...]
     come: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkedView:
-    """A battle on the road; `stray` where the one before it does not lead to it any more."""
+    """A battle on the road; `stray` where the one before it does not lead to it any more. `side` is the name
+    of the winner, where the road asks for its place alone.
+    """
 
     number: int
     mission: str
     die: int
     outcome: str
+    side: str
     stray: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageView:
-    """A mission on the road: its place in the picture, if it was played, and if the road stands there."""
+    """A mission on the road: its place in the picture, if it was played, and if the road stands there.
+
+    `lines` is its name as its box shows it, in one line or two.
+    """
 
     id: str
     name: str
+    lines: tuple[str, ...]
     x: int
     y: int
     finale: bool
@@ -84,11 +101,12 @@ class WayLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TreeLine:
     """A line of the tree: the branches before it, the mission and when it opens. What a mission leads to in
-    turn may stand `elsewhere`.
+    turn may stand `elsewhere`. `sides` goes with `when`, as in an EndView.
     """
 
     branches: str
     when: tuple[str, ...]
+    sides: tuple[str, ...]
     ons: tuple[str, ...]
     mission: str
     elsewhere: bool
@@ -97,7 +115,8 @@ class TreeLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoadView:
     """The road; `battle` is the number of the last battle on it (None at its start), `open` that it has no
-    result yet.
+    result yet, `off` that the road does not lead through its mission any more. `who` are the two whose road
+    it is, nobody where it is everybody's; `box` is how wide a box of the picture is.
     """
 
     name: str
@@ -109,11 +128,13 @@ class RoadView:
     mission: str
     open: bool
     over: bool
+    off: bool
     ends: tuple[EndView, ...]
     walked: tuple[WalkedView, ...]
     stages: tuple[StageView, ...]
     ways: tuple[WayLine, ...]
     tree: tuple[TreeLine, ...]
+    box: int
     width: int
     height: int
 
@@ -125,7 +146,10 @@ def road_view(
     names = {stage.id: library.mission(stage.id).name for stage in road.stages}
     last = stop.battle
     open_now = last is not None and last.status == "open"
-    stages, ways = _picture(library, road, names, stop)
+    off = bool(stop.mission) and stop.mission not in names
+    lines = {mission: _in_lines(name) for mission, name in names.items()}
+    box = max([BOX_WIDTH, *(_breadth(line) + 2 * MARGIN for each in lines.values() for line in each)])
+    stages, ways = _picture(library, road, names, lines, box, stop)
     return RoadView(
         name=road.name,
         about=road.about,
@@ -133,16 +157,18 @@ def road_view(
         who=tuple(who),
         dice=str(road.dice),
         battle=last.number if last else None,
-        mission=names.get(stop.mission, stop.mission),
+        mission=last.setup.mission.name if last and off else names.get(stop.mission, ""),
         open=open_now,
-        over=last is not None and not open_now and not _ends_of(road, stop.mission),
-        ends=_ends(library, road, names, stop),
+        over=last is not None and not off and not open_now and not _ends_of(road, stop.mission),
+        off=off,
+        ends=() if off else _ends(library, road, names, stop),
         walked=_walked(library, stop, strays),
         stages=stages,
         ways=ways,
-        tree=tuple(_tree(library, road, names, stop)),
-        width=max((stage.x for stage in stages), default=0) + BOX_WIDTH + 12,
-        height=max((stage.y for stage in stages), default=0) + BOX_HEIGHT + 12,
+        tree=tuple(_tree(library, road, names, Stop() if off else stop)),
+        box=box,
+        width=max((stage.x for stage in stages), default=0) + box + 2 * EDGE,
+        height=max((stage.y for stage in stages), default=0) + BOX_HEIGHT + 2 * EDGE,
     )
 
 
@@ -156,12 +182,20 @@ def _role_names(library: Library, mission: str) -> dict[str, str]:
     return {role.id: role.name for role in library.mission(mission).roles} if mission else {}
 
 
+def _side_of(battle: Battle | None, outcome: str) -> str:
+    """The side that an end calls by its place, where there is a battle to have sides."""
+    if battle is None or outcome not in PLACES[: len(battle.sides)]:
+        return ""
+    return battle.sides[PLACES.index(outcome)].name
+
+
 def _ends(library: Library, road: Road, names: Mapping[str, str], stop: Stop) -> tuple[EndView, ...]:
     roles = _role_names(library, stop.mission)
     recorded = stop.battle is not None and stop.battle.status == "recorded"
     return tuple(
         EndView(
             outcome=roles.get(outcome, outcome),
+            side=_side_of(stop.battle, outcome),
             forks=tuple(ForkView(on=on, mission=names[to], id=to) for on, to in forks),
             come=outcome == stop.outcome if recorded else not stop.mission,
         )
@@ -177,23 +211,52 @@ def _walked(library: Library, stop: Stop, strays: Sequence[Battle]) -> tuple[Wal
             mission=battle.setup.mission.name,
             die=battle.setup.road.die if battle.setup.road else 0,
             outcome=battle.name_of(how_it_ended(battle)) if battle.status == "recorded" else "",
+            side=_side_of(battle, how_it_ended(battle)),
             stray=battle.filed.name in off,
         )
         for battle in stop.walked
     )
 
 
+def _breadth(text: str) -> int:
+    """About how many units a line of a box takes, rather too many than too few: nobody knows the letters that
+    a browser will set it in.
+    """
+    return sum(_of_letter(letter) for letter in visible(text))
+
+
+def _of_letter(letter: str) -> int:
+    if cells(letter) != 1:
+        return 14 if cells(letter) else 0
+    return 5 if letter in NARROW else 13 if letter in BROAD else 10 if letter.isupper() else 8
+
+
+def _in_lines(name: str) -> tuple[str, ...]:
+    """A name in one line where a box has room for it, else in two that are as short as they can be."""
+    words = name.split()
+    if _breadth(name) + 2 * MARGIN <= BOX_WIDTH or len(words) < 2:
+        return (name,)
+    pairs = [(" ".join(words[:place]), " ".join(words[place:])) for place in range(1, len(words))]
+    return min(pairs, key=lambda pair: max(map(_breadth, pair)))
+
+
 def _picture(
-    library: Library, road: Road, names: Mapping[str, str], stop: Stop
+    library: Library,
+    road: Road,
+    names: Mapping[str, str],
+    lines: Mapping[str, tuple[str, ...]],
+    box: int,
+    stop: Stop,
 ) -> tuple[tuple[StageView, ...], tuple[WayLine, ...]]:
     """The missions in rows, by the most battles that lead to them, and the ways between them."""
     rows: dict[int, list[str]] = {}
     far = lengths(road)
     for stage in road.stages:
         rows.setdefault(far[stage.id][1] if stage.id in far else 0, []).append(stage.id)
+    across = box + BETWEEN
     widest = max(map(len, rows.values()), default=1)
     places = {
-        mission: (6 + (widest - len(row)) * ACROSS // 2 + place * ACROSS, 6 + number * DOWN)
+        mission: (EDGE + (widest - len(row)) * across // 2 + place * across, EDGE + number * DOWN)
         for number, (_, row) in enumerate(sorted(rows.items()))
         for place, mission in enumerate(row)
     }
@@ -203,6 +266,7 @@ def _picture(
         StageView(
             id=stage.id,
             name=names[stage.id],
+            lines=lines[stage.id],
             x=places[stage.id][0],
             y=places[stage.id][1],
             finale=not stage.next,
@@ -212,11 +276,15 @@ def _picture(
         )
         for stage in road.stages
     )
-    return stages, tuple(_lines(library, road, places, steps))
+    return stages, tuple(_lines(library, road, places, box, steps))
 
 
 def _lines(
-    library: Library, road: Road, places: Mapping[str, tuple[int, int]], steps: set[tuple[str, str]]
+    library: Library,
+    road: Road,
+    places: Mapping[str, tuple[int, int]],
+    box: int,
+    steps: set[tuple[str, str]],
 ) -> Iterable[WayLine]:
     index = {stage.id: place for place, stage in enumerate(road.stages)}
     for stage in road.stages:
@@ -227,9 +295,9 @@ def _lines(
                 to_index=index[to],
                 when=tuple(outcome for outcome, _ in when),
                 ons=tuple(on for _, on in when),
-                x1=x1 + BOX_WIDTH // 2,
+                x1=x1 + box // 2,
                 y1=y1 + BOX_HEIGHT,
-                x2=x2 + BOX_WIDTH // 2,
+                x2=x2 + box // 2,
                 y2=y2,
                 walked=(stage.id, to) in steps,
             )
@@ -250,6 +318,9 @@ def _tree(library: Library, road: Road, names: Mapping[str, str], stop: Stop) ->
                 opened[to] = mission
                 waiting.append(to)
 
+    # Only the battle that is over or under way has sides; those to come may be played by others.
+    met = {stop.mission: stop.battle}
+
     def below(mission: str, branches: str) -> Iterable[TreeLine]:
         for place, (to, when) in enumerate(ways[mission].items()):
             last = place == len(ways[mission]) - 1
@@ -257,6 +328,7 @@ def _tree(library: Library, road: Road, names: Mapping[str, str], stop: Stop) ->
             yield TreeLine(
                 branches=branches + ("└─" if last else "├─") + BLANK,
                 when=tuple(outcome for outcome, _ in when),
+                sides=tuple(_side_of(met.get(mission), outcome) for outcome, _ in when),
                 ons=tuple(on for _, on in when),
                 mission=names[to],
                 elsewhere=not here and bool(ways[to]),

@@ -21,6 +21,7 @@ __all__ = [
     "for_html",
     "for_markdown",
     "for_mermaid",
+    "from_markdown",
     "visible",
     "wrapped",
 ]
@@ -66,6 +67,11 @@ def for_markdown(text: str) -> str:
         return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
 
     return _MARKDOWN.sub(escaped, visible(text))
+
+
+def from_markdown(text: str) -> str:
+    """What `for_markdown` was given, as it is seen."""
+    return re.sub(r"\\(.)", r"\1", text)
 
 
 def for_mermaid(text: str) -> str:
