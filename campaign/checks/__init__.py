@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from campaign.checks.decks import (
     cards_are_short,
+    cards_are_written,
     cards_bring_terms_of_their_own,
     cards_have_names_of_their_own,
     cards_score,
@@ -119,6 +120,7 @@ CHECKS: tuple[Check, ...] = (
     steps_have_a_value,
     cards_score,
     cards_are_short,
+    cards_are_written,
     cards_have_names_of_their_own,
     cards_bring_terms_of_their_own,
     the_road_names_missions,

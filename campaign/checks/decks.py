@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.checks.files import Content
+from campaign.content.packs import begun_cards
 from campaign.errors import Problem
 from campaign.mechanisms.deck import JOKER, words_on
 from campaign.words import say
@@ -12,6 +13,7 @@ from campaign.words import say
 __all__ = [
     "cards_are_short",
     "cards_bring_terms_of_their_own",
+    "cards_are_written",
     "cards_have_names_of_their_own",
     "cards_score",
 ]
@@ -35,6 +37,20 @@ def cards_are_short(content: Content) -> Iterator[Problem]:
                 message = say("The card “{name}” has {count} words.", name=card.name, count=count)
                 remedy = say("It may have {most}.", most=deck.most_words)
                 yield content.problem("card-too-long", card.where, ("text",), message, remedy)
+
+
+def cards_are_written(content: Content) -> Iterator[Problem]:
+    """Nothing on a card is what `campaign packs new-card` begins one with, to be written over."""
+    begun = {
+        (key, text) for card in begun_cards().values() for key, text in card.items() if isinstance(text, str)
+    }
+    for deck in content.decks.values():
+        for card in deck.rows:
+            for key, text in (("concept", card.concept), ("text", card.text), ("playable", card.playable)):
+                if (key, text) in begun:
+                    message = say("The card “{name}” is only begun: “{text}”", name=card.name, text=text)
+                    remedy = say("Write here what is true of the card.")
+                    yield content.problem("card-unwritten", card.where, (key,), message, remedy)
 
 
 def cards_have_names_of_their_own(content: Content) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ import typer
 from campaign.asking import whole
 from campaign.cli.desk import PAGES
 from campaign.cli.options import Shape
-from campaign.cli.terminal import Terminal
+from campaign.cli.terminal import Terminal, width
 from campaign.commands.draw import (
     Draw,
     deal_and_seal,
@@ -30,6 +30,7 @@ from campaign.mechanisms.deck import Card, card_of
 from campaign.names import matched
 from campaign.printing.render import render
 from campaign.printing.sheets import DrawnView
+from campaign.printing.typeset import WIDEST, wrapped
 from campaign.words import say
 
 __all__ = ["Drawing", "draw_cards", "holder_of", "nothing_to_draw", "on_the_screen"]
@@ -169,20 +170,20 @@ def _finish(folder: Folder, tail: str, draw: Draw, holder: str, hand: Hand, term
         return
     card = held.card
     if card is None:
-        terminal.tell(say("{deck}: a joker. Take any of these cards.", deck=draw.deck.name))
+        _tell(terminal, say("{deck}: a joker. Take any of these cards.", deck=draw.deck.name))
         card = _chosen(folder, battle, draw, False, terminal)
     written = _written(folder, battle, card, holder, terminal)
     seal_owner(folder, battle, draw, holder, card, written, held.joker, hand)
 
 
 def _chosen(folder: Folder, battle: Battle, draw: Draw, typed: bool, terminal: Terminal) -> Card:
-    """A card by its number in the list, or by its name."""
+    """A card by its name, or by its number in the list; no list is told of cards that lie on the table."""
     cards = list(draw.deck.rows) if typed else to_choose_from(folder, battle, draw)
-    for place, card in enumerate(cards, start=1):
-        terminal.tell(say("{number}  {card}: {text}", number=place, card=card.name, text=card.text))
+    for place, card in enumerate(() if typed else cards, start=1):
+        _tell_card(terminal, say("{number}  {card}", number=place, card=card.name), card)
 
     def check(text: str) -> Card:
-        number = whole(text)
+        number = None if typed else whole(text)
         if number is not None and 1 <= number <= len(cards):
             return cards[number - 1]
         card = card_of(draw.deck, text.strip())
@@ -190,8 +191,25 @@ def _chosen(folder: Folder, battle: Battle, draw: Draw, typed: bool, terminal: T
             raise Refusal(say("“{card}” is out of the deck.", card=card.name), say("Take another."))
         return card
 
-    found: Card = terminal.secret(say("{deck}: which card?", deck=draw.deck.name), check)
+    question = say("{deck}: which card?", deck=draw.deck.name)
+    if typed:
+        question = say("{deck}: which card have you drawn? (its name)", deck=draw.deck.name)
+    found: Card = terminal.secret(question, check)
+    _tell_card(terminal, say("Taken: {card}", card=found.name), found)
     return found
+
+
+def _tell_card(terminal: Terminal, title: str, card: Card) -> None:
+    """A card below a blank line: its title, then what it says, indented, in lines as wide as a page."""
+    terminal.tell(f"\n{title}")
+    played = say("Playable: {condition}", condition=card.playable) if card.playable else ""
+    for text in (card.concept, card.text, played):
+        if text:
+            _tell(terminal, text, "    ")
+
+
+def _tell(terminal: Terminal, text: str, indent: str = "") -> None:
+    terminal.tell("\n".join(wrapped(text, max(25, min(width(), WIDEST)), indent, indent)))
 
 
 def _written(folder: Folder, battle: Battle, card: Card, holder: str, terminal: Terminal) -> str:
@@ -201,4 +219,5 @@ def _written(folder: Folder, battle: Battle, card: Card, holder: str, terminal: 
     fielded = folder.fielded(battle)
     ask = card.write.ask.replace("{side}", holder)
     written: str = terminal.secret(ask, lambda text: noted(card, battle, holder, fielded, text))
+    _tell(terminal, say("Written down: {note}", note=written))
     return written

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from campaign.cli.desk import extras, hand, number_of, numbers, played_on
 from campaign.cli.own_dice import OwnDice, walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.practice import practice, side_of
-from campaign.content.made import Wishes
+from campaign.content.made import Wishes, settings_of
 from campaign.content.packs import Library, library_without
 from campaign.content.system import PickStep
 from campaign.errors import MissingAnswer, Refusal
@@ -76,7 +76,7 @@ def made_or_rerolled(
         ), library
     inside = folder if folder is not None and system in (None, folder.file.system) else None
     picks, settings = own_options(library, asked)
-    sides = _sides(inside, asked, terminal)
+    sides = _sides(inside, library, asked, terminal)
     seed, rest = _source(asked, terminal)
     faces = faces_by_part(asked.die)
     wishes = _wishes(library, sides, asked, picks, settings)
@@ -127,15 +127,24 @@ def library_for(folder: Folder | None, system: str | None) -> Library:
     return library_without(system)
 
 
-def _sides(folder: Folder | None, asked: Asked, terminal: Terminal | None) -> tuple[Side, ...]:
+def _sides(
+    folder: Folder | None, library: Library, asked: Asked, terminal: Terminal | None
+) -> tuple[Side, ...]:
     teams = [team.name for team in folder.state.present()] if folder is not None else None
     said = [*asked.team, *asked.side]
     if not said:
-        said = _who_plays(teams, terminal)
+        two = folder is not None and _teams_a_side(library, folder.settings) > 1
+        said = _who_plays(teams, two, terminal)
     return tuple(side_of(text, teams) for text in said)
 
 
-def _who_plays(teams: list[str] | None, terminal: Terminal | None) -> list[str]:
+def _teams_a_side(library: Library, settings: Mapping[str, int]) -> int:
+    system = library.system()
+    return system.sides.teams.value(settings_of(system, settings))
+
+
+def _who_plays(teams: list[str] | None, two: bool, terminal: Terminal | None) -> list[str]:
+    """The sides as they are typed; `two` is whether a side may have two teams."""
     if terminal is None or teams is None:
         raise MissingAnswer(say("Nobody plays."), say("Name each side with --team or --side."))
     if len(teams) < 2:
@@ -144,8 +153,11 @@ def _who_plays(teams: list[str] | None, terminal: Terminal | None) -> list[str]:
         )
     default = ", ".join(teams) if len(teams) == 2 else None
     note = say("Teams: {names}.", names=", ".join(teams))
+    question = say("Who plays? (names, with commas between)")
+    if two and len(teams) > 2:
+        question = say("Who plays? (commas between sides; two teams of a side as “Anna: red + vas”)")
     while True:
-        line = terminal.line(say("Who plays? (names, with commas between)"), default, note) or default or ""
+        line = terminal.line(question, default, note) or default or ""
         said = [part.strip() for part in line.split(",") if part.strip()]
         note = say("Teams: {names}.", names=", ".join(teams))
         try:

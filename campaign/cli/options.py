@@ -13,7 +13,7 @@ from campaign.words import say
 
 __all__ = [
     "OPEN", "Against", "BattleSeed", "By", "Confirmed", "Dice", "Die", "Format", "Models", "NoInput", "Note",
-    "OpenBattle", "Output", "OwnDice", "Played", "Reason", "Seed", "Shape", "System", "Teams",
+    "OpenBattle", "Output", "OwnDice", "Played", "Reason", "Seed", "Shape", "Sides", "System", "Teams",
 ]  # fmt: skip
 
 
@@ -49,6 +49,10 @@ OpenBattle = Annotated[
 Teams = Annotated[
     list[str] | None,
     typer.Option("--team", help=say("A side of one team; once for each."), autocompletion=teams),
+]
+Sides = Annotated[
+    list[str] | None,
+    typer.Option("--side", metavar='"PLAYER: TEAM + TEAM"', help=say("A side with its player's name.")),
 ]
 Models = Annotated[
     list[str] | None, typer.Option("--models", metavar="SIDE=N", help=say("How many models a side has."))

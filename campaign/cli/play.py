@@ -8,7 +8,7 @@ import typer
 
 from campaign.cli.completing import open_battles
 from campaign.cli.desk import folder
-from campaign.cli.options import OPEN, BattleSeed, By, OwnDice, Played, Teams
+from campaign.cli.options import OPEN, BattleSeed, By, OwnDice, Played, Sides, Teams
 from campaign.cli.pages import example, verb
 from campaign.words import say
 
@@ -23,6 +23,7 @@ def play(
         typer.Option(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
     ] = None,
     team: Teams = None,
+    side: Sides = None,
     own_dice: OwnDice = False,
     seed: BattleSeed = None,
     played: Played = None,
@@ -32,6 +33,16 @@ def play(
 
     It takes the options of setup that the game system brings, and can be stopped and called again.
     """
+    from campaign.cli.making import Asked
     from campaign.cli.playing import walk
 
-    walk(folder(ctx), battle, team or [], own_dice, seed, played, by, ctx.args)
+    asked = Asked(
+        team=team or (),
+        side=side or (),
+        own_dice=own_dice,
+        seed=seed,
+        played=played,
+        by=by,
+        extra=ctx.args,
+    )
+    walk(folder(ctx), battle, asked)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import typer
 
 from campaign.cli.choosing import Said as Choices
@@ -23,25 +21,18 @@ from campaign.words import say
 __all__ = ["walk"]
 
 
-def walk(
-    folder: Folder,
-    said: str | None,
-    teams: Sequence[str],
-    own_dice: bool,
-    seed: int | None,
-    played: str | None,
-    by: str | None,
-    extra: Sequence[str],
-) -> None:
+def walk(folder: Folder, said: str | None, asked: Asked) -> None:
     """Goes on from wherever the battle stands, and stops where the players want to."""
-    if said is not None and teams:
-        raise typer.BadParameter(say("--battle goes on with a battle, and --team starts one. Leave one out."))
+    named = "--team" if asked.team else "--side" if asked.side else ""
+    if said is not None and named:
+        raise typer.BadParameter(
+            say("--battle goes on with a battle, and {option} starts one. Leave one out.", option=named)
+        )
     terminal = Terminal()
     open_now = [battle for battle in folder.state.battles if battle.status == "open"]
-    asked = Asked(team=teams, own_dice=own_dice, seed=seed, played=played, by=by, extra=extra)
     # The options of a new battle may stand when the same command is called again; unknown ones may not.
     own_options(folder.library, asked)
-    if said is None and (teams or not open_now):
+    if said is None and (named or not open_now):
         briefing, library = made_or_rerolled(folder, None, asked, terminal)
         battle = folder.battle(briefing.tail)
         show("briefing", briefing, Shape.terminal, None, library)
@@ -53,18 +44,18 @@ def walk(
     if _choice_is_open(folder, battle):
         if not terminal.confirm(say("Take the secret choices now?")):
             return terminal.tell(say("Call “campaign play” again when all are at the table."))
-        view = choose_all(folder, battle, Choices(own_dice=own_dice), hand(by), terminal)
+        view = choose_all(folder, battle, Choices(own_dice=asked.own_dice), hand(asked.by), terminal)
         show("choices", view, Shape.terminal, None, folder.library)
     battle = folder.battle(battle.filed.tail)
     if not nothing_to_draw(folder, battle):
         if not terminal.confirm(say("Is every model set up, and are the cards to be drawn now?")):
             return terminal.tell(say("Call “campaign play” again when all models are set up."))
-        drawn = draw_cards(folder, battle, Drawing(), Shape.terminal, hand(by), terminal)
+        drawn = draw_cards(folder, battle, Drawing(), Shape.terminal, hand(asked.by), terminal)
         show("drawn", drawn, Shape.terminal, None, folder.library)
     if not terminal.confirm(say("Is the battle over?"), default=False):
         return terminal.tell(say("Have a good game. “campaign play” takes it up from here."))
     printing = Printing(Shape.terminal, None, terminal, yes=False)
-    return take_result(folder, battle.filed.tail, Said(), hand(by), printing)
+    return take_result(folder, battle.filed.tail, Said(), hand(asked.by), printing)
 
 
 def _choice_is_open(folder: Folder, battle: Battle) -> bool:

@@ -21,6 +21,7 @@ from campaign.cli.options import (
     OwnDice,
     Played,
     Shape,
+    Sides,
     System,
     Teams,
 )
@@ -37,10 +38,7 @@ app = verb()
 def setup(
     ctx: typer.Context,
     team: Teams = None,
-    side: Annotated[
-        list[str] | None,
-        typer.Option(metavar='"PLAYER: TEAM + TEAM"', help=say("A side with its player's name.")),
-    ] = None,
+    side: Sides = None,
     mission: Annotated[
         str | None, typer.Option(help=say("The mission, instead of a roll."), autocompletion=missions)
     ] = None,

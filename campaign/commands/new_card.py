@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from campaign.content.packs import built_in
+from campaign.content.packs import begun_cards
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.yamlfile import dump, edit, read
 from campaign.folder import Folder
@@ -14,8 +14,6 @@ from campaign.names import clean, meant
 from campaign.words import say
 
 __all__ = ["new_card"]
-
-SKELETON = "templates/_campaign/cards.yaml"
 
 
 def new_card(folder: Folder, said: str, name: str) -> str:
@@ -62,8 +60,7 @@ def _deck(folder: Folder, said: str) -> tuple[str, Deck]:
 
 
 def _begun(deck: Deck, card_id: str) -> dict[str, Any]:
-    skeletons = read(built_in().folder / SKELETON).data
-    begun: dict[str, Any] = skeletons["scores" if deck.scores else "played"]
+    begun = begun_cards()["scores" if deck.scores else "played"]
     for term in begun.get("terms", ()):
         term["id"] = term["id"].replace("__ID__", card_id)
     return begun

@@ -31,7 +31,7 @@ from campaign.housefile import CampaignFile
 from campaign.ledger.entries import Entry
 from campaign.ledger.store import LOCK, commit, locked, slug
 from campaign.mechanisms.choice import Choice
-from campaign.mechanisms.deck import Deck
+from campaign.mechanisms.deck import Card, Deck
 from campaign.mechanisms.named_test import Tests
 from campaign.mechanisms.road import Road
 from campaign.mechanisms.roster import Roster
@@ -99,7 +99,9 @@ class MissionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardView:
-    """A table, catalogue or choice with its rows; a row's mark is what must be rolled, or its id."""
+    """A table, catalogue, choice or deck with its rows; a row's mark is what must be rolled, or its id, and
+    `more` is when a card may be played.
+    """
 
     id: str
     kind: str
@@ -188,6 +190,7 @@ def _card(library: Library, card_id: str) -> CardView:
         Note(
             name=row.name,
             text=row.text,
+            more=row.playable if isinstance(row, Card) else "",
             mark=str(on) if (on := getattr(row, "on", None)) is not None else row.id,
             origin=row.origin or card.origin,
             house=library.house(row.where),

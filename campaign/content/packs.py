@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from campaign.mechanisms.teams import TeamRules
 
 __all__ = [
-    "RESERVED", "Card", "CatalogueRows", "ChoiceRows", "DeckRows", "Library", "Root", "TableRows", "built_in",
-    "is_id", "known_systems", "library_without",
+    "RESERVED", "Card", "CatalogueRows", "ChoiceRows", "DeckRows", "Library", "Root", "TableRows",
+    "begun_cards", "built_in", "is_id", "known_systems", "library_without",
 ]  # fmt: skip
 
 RESERVED = frozenset({"system", "rules", "tests", "demo", "teams", "road"})
@@ -109,6 +109,12 @@ def built_in() -> Root:
     package = Path(__file__).resolve().parent.parent
     inside = package / "_content"
     return Root(inside if inside.is_dir() else package.parent, "built-in")
+
+
+def begun_cards() -> dict[str, dict[str, Any]]:
+    """What a group's own card is begun with, by what it does: `scores` or `played`."""
+    found: dict[str, dict[str, Any]] = read(built_in().folder / "templates/_campaign/cards.yaml").data
+    return found
 
 
 def is_id(text: str) -> bool:

@@ -97,16 +97,22 @@ def _took_place(made: Made, step: Step) -> bool:
 def _check_sides(system: System, wishes: Wishes) -> None:
     count = len(wishes.sides)
     if not system.sides.least <= count <= system.sides.most:
-        raise Refusal(
-            say(
-                "A battle of {name} has {least} to {most} sides, not {count}.",
-                name=system.name,
-                least=system.sides.least,
-                most=system.sides.most,
-                count=count,
-            ),
-            say("Name each with --team or --side."),
+        bounds = system.sides
+        wrong = say(
+            "A battle of {name} has {least} to {most} sides, not {count}.",
+            name=system.name,
+            least=bounds.least,
+            most=bounds.most,
+            count=count,
         )
+        if bounds.least == bounds.most:
+            wrong = say(
+                "A battle of {name} has {most} sides, not {count}.",
+                name=system.name,
+                most=bounds.most,
+                count=count,
+            )
+        raise Refusal(wrong, say("Name each with --team or --side."))
     names = [side.name for side in wishes.sides]
     teams = [team for side in wishes.sides for team in side.teams]
     for kind, given in (("sides", names), ("teams", teams)):

@@ -25,13 +25,21 @@ from campaign.ledger.state import State
 from campaign.printing.report import battle_view, team_view, teams_of
 from campaign.printing.report_views import BattleSideView
 from campaign.printing.results import result_view
-from campaign.printing.trail_views import ChangedView, FieldView, LogLine, LogView, ShowView, StepView
+from campaign.printing.trail_views import (
+    ChangedView,
+    FieldView,
+    LogLine,
+    LogView,
+    ShownCard,
+    ShowView,
+    StepView,
+)
 from campaign.printing.views_of import effect_view, roll_view, term_view
 
 __all__ = ["log_view", "show_view"]
 
 _HEAD = frozenset({"kind", "at", "by", "reason"})
-_APART = frozenset({"rolls", "terms", "effects", "hash", "nonce"})
+_APART = frozenset({"rolls", "terms", "effects", "cards", "hash", "nonce"})
 
 
 def log_view(name: str, state: State, filed: Iterable[Filed]) -> LogView:
@@ -180,6 +188,17 @@ def _step(state: State, step: Step, changed: tuple[ChangedView, ...]) -> StepVie
         terms=tuple(term_view(term, names) for term in terms),
         effects=tuple(
             effect_view(effect, names, resources, terms) for effect in getattr(inner, "effects", ())
+        ),
+        cards=tuple(
+            ShownCard(
+                holder=card.by,
+                id=card.id,
+                name=card.name,
+                written=card.written,
+                terms=tuple(term_view(term, names, (card.by,)) for term in card.terms),
+                effects=tuple(effect_view(effect, names, resources, card.terms) for effect in card.effects),
+            )
+            for card in getattr(inner, "cards", ())
         ),
         changed=changed,
     )

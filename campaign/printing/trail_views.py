@@ -8,7 +8,7 @@ from datetime import date, datetime
 from campaign.printing.pieces import EffectView, RollView, TermView
 from campaign.printing.report_views import BattleSideView, ResultView, TeamView
 
-__all__ = ["ChangedView", "FieldView", "LogLine", "LogView", "ShowView", "StepView"]
+__all__ = ["ChangedView", "FieldView", "LogLine", "LogView", "ShowView", "ShownCard", "StepView"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +52,18 @@ class ChangedView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCard:
+    """A card that came to light: who held it, what stood beside it, and what it scores and does."""
+
+    holder: str
+    id: str
+    name: str
+    written: str
+    terms: tuple[TermView, ...]
+    effects: tuple[EffectView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepView:
     """A step as it was written; `changed` is what it corrects."""
 
@@ -63,6 +75,7 @@ class StepView:
     rolls: tuple[RollView, ...]
     terms: tuple[TermView, ...]
     effects: tuple[EffectView, ...]
+    cards: tuple[ShownCard, ...]
     changed: tuple[ChangedView, ...]
 
 

@@ -16,6 +16,7 @@ __all__ = [
     "ESCAPES",
     "ROW",
     "START",
+    "WIDEST",
     "Terminal",
     "cells",
     "for_html",
@@ -36,6 +37,8 @@ _HIDDEN = re.compile(
 _COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 _MARKDOWN = re.compile(r"[\\`*_\[\]<>|~$&]|^[#+=-]|^\d+(?=[.)])|!(?=\[)")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+WIDEST = 100
+"""How many columns a page takes of a wide terminal."""
 BROKEN = 16
 """How many columns of a long word a narrow table keeps together."""
 _STYLES = {"bold": "1", "dim": "2"}
@@ -143,7 +146,7 @@ class Terminal:
     """The blocks of a terminal page, `width` columns wide; without `colour` nothing but text."""
 
     def __init__(self, width: int, *, colour: bool) -> None:
-        self.width = max(25, min(width, 100))
+        self.width = max(25, min(width, WIDEST))
         self.colour = colour
 
     def styled(self, text: str, style: str) -> str:

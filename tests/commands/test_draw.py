@@ -6,12 +6,14 @@ are what is typed as the device goes round: Enter to look, then answers, then En
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -129,9 +131,9 @@ def secret_files(camp: Camp) -> dict[str, bytes]:
 
 
 def listed_cards(done: Result) -> list[str]:
-    """The cards that could be taken: `3  SHADOW: …`."""
+    """The cards that could be taken: `3  SHADOW`, and what it says below."""
     numbered = [line.partition("  ") for line in done.err.splitlines()]
-    return [text.partition(":")[0] for number, _, text in numbered if number.isdigit() and text]
+    return [text for number, _, text in numbered if number.isdigit() and text]
 
 
 @pytest.fixture(scope="module")
@@ -396,12 +398,12 @@ def test_stopped_while_choosing(kz):
 
 @pytest.mark.parametrize("place", range(0, 13, 2))
 def test_every_card_can_be_typed_instead(kz, place):
-    """Request 29: any card of a deck on the table, by its number or its name; nothing is dealt."""
+    """Request 29: any card of a deck on the table, by its name; nothing is dealt."""
     typed: list[str] = []
     expected: dict[tuple[str, str], str] = {}
     for team, number in (("A", place), ("B", min(place + 1, 12))):
         objective, fate = DECKS[OBJECTIVE].rows[number], DECKS[FATE].rows[number]
-        typed += ["", str(number + 1), *(["The one"] if objective.write else []), fate.name.lower(), ""]
+        typed += ["", objective.name, *(["The one"] if objective.write else []), fate.name.lower(), ""]
         expected |= {(OBJECTIVE, team): objective.id, (FATE, team): fate.id}
     done = kz("draw", "--typed", input=lines(*typed))
     assert (done.code, held(kz)) == (0, expected)
@@ -409,11 +411,78 @@ def test_every_card_can_be_typed_instead(kz, place):
 
 
 def test_typing_tells_nothing_of_the_other_hand(kz):
-    """Request 22: who types sees the whole list, whatever another has typed."""
+    """Request 22: any card is taken, whatever another has typed; who has it in hand needs no list."""
     a = kz("draw", "--typed", "--team", "A", input=lines("", "thunder", "click", ""))
-    b = kz("draw", "--typed", "--team", "B", input=lines("", "four", "tripwire", ""))
-    assert listed_cards(a) == listed_cards(b)
-    assert len(listed_cards(a)) == 26
+    b = kz("draw", "--typed", "--team", "B", input=lines("", "3", "thunder", "click", ""))
+    assert (a.code, b.code) == (0, 0)
+    assert (listed_cards(a), listed_cards(b)) == ([], [])
+    assert "There is no card “3”." in b.err
+    assert held(kz)[OBJECTIVE, "B"] == "thunderclap"
+
+
+def test_each_card_with_its_condition_in_lines(kz, monkeypatch):
+    """As wide as the terminal: title, text, when it may be played; then what was taken and written."""
+    monkeypatch.setenv("COLUMNS", "50")
+    done = kz("draw", "--choose", "--team", "A", input=lines("", "traitor", "Sergeant Xu", "click", ""))
+    assert done.code == 0
+    listed = done.err.partition("Taken: CLICK")[0].partition("1  FLESH WOUND\n")[2]
+    assert (
+        "    Playable: At any point of any phase, in either\n    side's player turn.\n\n2  CLICK\n" in listed
+    )
+    assert max(len(line) for line in listed.splitlines()) <= 50
+    assert "Taken: TRAITOR\n" in done.err
+    assert "Written down: Sergeant Xu\n" in done.err
+
+
+def test_a_card_says_once_when_it_is_played(kz, monkeypatch):
+    stack(monkeypatch, PLAIN[:1], ["click"])
+    done = kz("draw", "--team", "A", input=lines("", ""))
+    assert "Playable: When an enemy that is not a Team Leader" in " ".join(done.err.split())
+    assert "When: " not in done.err
+
+
+def test_the_cards_of_a_deck_with_their_conditions(kz):
+    (fates,) = [card for card in kz.json("packs", "show", "killzone")["cards"] if card["id"] == "fates"]
+    assert [row["more"] for row in fates["rows"]] == [card.playable for card in DECKS[FATE].rows]
+    assert "Playable: At any point of any phase" in " ".join(kz.ok("packs", "show", "killzone").split())
+
+
+def test_what_a_shown_card_scores_is_told_in_words(kz, monkeypatch):
+    """`campaign show` of the battle, as the briefing says it."""
+    stack(monkeypatch, ["traitor"], FATES[:1])
+    kz("draw", "--team", "A", input=lines("", "Sergeant Xu", ""))
+    kz.ok("reveal", "--secret", "A", "--of", OBJECTIVE, "--no-input")
+    text = kz.ok("show", 1)
+    assert "TRAITOR (A)\n\nWritten down: Sergeant Xu\n\n• traitor alive: 10 points\n" in text
+    assert "• traitor killed: 5 points, given to every enemy\n" in text
+    assert not [line for line in text.splitlines() if line.startswith("cards ·")]
+
+
+def test_a_card_that_is_only_begun(kz):
+    """`campaign check` says where; a card written over it is none."""
+    kz.ok("packs", "new-card", "fate", "LAST BREATH")
+    kz.ok("packs", "new-card", "second", "GLORY")
+    found = {(each["path"].rpartition("/")[2], each["line"], each["column"]) for each in problems_of(kz)}
+    assert found == {
+        ("fates.yaml", 6, 11), ("fates.yaml", 7, 15),
+        ("secondary-objectives.yaml", 6, 14), ("secondary-objectives.yaml", 7, 11),
+    }  # fmt: skip
+    house(kz, "ash")
+    (kz.root / "house/cards/killzone/secondary-objectives.yaml").unlink()
+    assert kz("check").code == 0
+
+
+def test_a_game_of_two_sides_says_so(kz):
+    said = kz.refused("setup", "--team", "A", "--side", "X: B", "--team", "A")
+    assert said.startswith("A battle of Special Operations: Killzone has 2 sides, not 3.")
+
+
+def problems_of(camp: Camp) -> list[dict[str, Any]]:
+    done = camp("check", "--format", "json")
+    assert done.code == 1
+    found: list[dict[str, Any]] = json.loads(done.out)["problems"]
+    assert {each["code"] for each in found} == {"card-unwritten"}
+    return found
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,16 @@ def test_without_secret_choices(camp):
     assert "Mud" in done.out
 
 
+def test_two_teams_a_side_by_option(camp):
+    camp.ok("team", "join", "Pale Riders")
+    done = camp(
+        "play", "--side", "Anna: red+pale", "--team", "vas", "--ground", "mud", "--seed", 1, input="n\n"
+    )
+    assert done.code == 0
+    sides = {side["name"]: side["teams"] for side in camp.json("briefing")["sides"]}
+    assert sides == {"Anna": ["Red Talons", "Pale Riders"], "Vas Kar": ["Vas Kar"]}
+
+
 @ENDS
 def test_stopped_at_any_prompt(planned, end):
     """What was finished stays, what was begun is gone, and the walk goes on from there to the same end."""
@@ -90,6 +100,7 @@ def test_stopped_at_any_prompt(planned, end):
         (("1",), "There is no option 1."),
         (("--grund", "mud"), "There is no option --grund. Did you mean “--ground”?"),
         (("--battle", 1, "--team", "Red Talons"), "--battle goes on with a battle, and --team starts one"),
+        (("--battle", 1, "--side", "Anna: red"), "--battle goes on with a battle, and --side starts one"),
     ],
 )
 def test_wrong_usage_when_a_battle_goes_on(camp, words, said):

@@ -377,15 +377,27 @@ def test_a_side_of_one_team_is_named_once(camp, fmt):
 
 
 def test_who_plays_is_asked(camp):
+    question = "Who plays? (commas between sides; two teams of a side as “Anna: red + vas”)"
     done = camp("setup", "--mission", "the-ford", "--seed", 1, input="\nred, vax\nred, iron\n")
     assert done.code == 0
     assert done.err == (
         "Teams: Red Talons, Vas Kar, Iron Vow.\n"
-        "Who plays? (names, with commas between) Teams: Red Talons, Vas Kar, Iron Vow.\n"
-        "Who plays? (names, with commas between) There is no team “vax”. Known here: Iron Vow, Red Talons, Vas Kar.\n"
-        "Who plays? (names, with commas between) "
+        f"{question} Teams: Red Talons, Vas Kar, Iron Vow.\n"
+        f"{question} There is no team “vax”. Known here: Iron Vow, Red Talons, Vas Kar.\n"
+        f"{question} "
     )
     assert [side["name"] for side in camp.json("briefing")["sides"]] == ["Red Talons", "Iron Vow"]
+
+
+def test_a_plus_needs_no_blanks(camp):
+    """Unless it is part of a team's name, which is then meant as it stands."""
+    camp.ok("team", "join", "A+B")
+    view = camp.json("setup", "--team", "a+b", "--side", "Anna: red+vas", "--seed", 1)
+    assert [(side["name"], side["teams"]) for side in view["sides"]] == [
+        ("A+B", ["A+B"]),
+        ("Anna", ["Red Talons", "Vas Kar"]),
+    ]
+    assert camp.refused("setup", "--team", "red+vax", "--team", "iron").startswith("There is no team “vax”.")
 
 
 def test_too_few_teams(camp):
