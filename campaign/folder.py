@@ -10,7 +10,7 @@ from datetime import date, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 
-from campaign.content.made import House, Onward
+from campaign.content.made import Onward
 from campaign.content.packs import Library, Root, built_in
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import read_record
@@ -104,12 +104,6 @@ class Folder:
     def settings(self) -> dict[str, int]:
         """The group's settings as numbers, true being 1."""
         return {name: int(value) for name, value in self.file.settings.items()}
-
-    @property
-    def house(self) -> House:
-        """What the group plays with in every battle."""
-        takes = self.library.system().takes if self.file.takes is None else self.file.takes
-        return House(effects=self.file.effects, takes=takes, tie=self.file.tie)
 
     # --- the road ---
 

@@ -81,7 +81,7 @@ def roster_of(root: Path, rules: TeamRules, team: str) -> tuple[Document, Roster
 
 def fielded_of(root: Path, library: Library, teams: Iterable[str]) -> tuple[Fielded, ...]:
     """The models of these teams, as far as there are rosters."""
-    rules = library.team_rules() if (root / FOLDER).is_dir() else None
+    rules = library.team_rules() if any((root / FOLDER).glob("*.yaml")) else None
     found: list[Fielded] = []
     for team in teams if rules is not None else ():
         assert rules is not None

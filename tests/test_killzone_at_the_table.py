@@ -779,7 +779,6 @@ class TestEqualPoints:
         assert "Level on points: a draw." in drawn
         assert "Level on points: a draw." not in decided
 
-    @pytest.mark.xfail(reason="nobody looks what the tie rule of campaign.yaml names")
     @pytest.mark.parametrize(
         "rule",
         ["{by: term, term: kils}", "{by: term}", "{by: role, role: hunter}", "{by: order, order: rolloff}"],
@@ -787,3 +786,26 @@ class TestEqualPoints:
     def test_a_rule_that_names_nothing_is_a_problem(self, camp, rule):
         house(camp, f"tie: {rule}\n")
         assert f"{camp.root / 'campaign.yaml'}:" in camp("check").err
+        before = camp.tree()
+        said = camp.refused("setup", "--team", "red", "--team", "vas", "--seed", 1)
+        assert f"{camp.root / 'campaign.yaml'}:" in said
+        assert camp.tree() == before
+
+    @pytest.mark.parametrize(
+        ("rule", "near"),
+        [
+            ("{by: term, term: kils}", "Did you mean “kills”?"),
+            ("{by: term}", "“term” is missing"),
+            ("{by: term, term: kills, degree: total}", "There is no degree “total”."),
+        ],
+    )
+    def test_it_says_what_would_do(self, camp, rule, near):
+        house(camp, f"tie: {rule}\n")
+        assert near in flat(camp("check").err)
+
+    @pytest.mark.parametrize(
+        "rule", ["{by: term, term: caches-searched}", "{by: role, role: defender}", "{by: draw}"]
+    )
+    def test_what_some_mission_has_may_be_named(self, camp, rule):
+        house(camp, f"tie: {rule}\n")
+        assert "campaign.yaml" not in camp("check").err

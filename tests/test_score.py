@@ -227,3 +227,4 @@ class TestBoundsOverOtherAnswers:
         assert bound(settled(self.CARRIED, {"markers": 5})) == 5
         assert bound(settled(self.HOME, {"markers": 5})) == 5
         assert bound(LOST) is None
+        assert bound(replace(self.HOME, most=Formula.parse("min(1, carried)"))) == 1

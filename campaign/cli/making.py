@@ -110,10 +110,11 @@ def _as_there(folder: Folder, wishes: Wishes) -> Wishes:
     """Wishes of a practice battle with the campaign's settings, house rules and rosters."""
     from dataclasses import replace
 
+    from campaign.commands.house import house_of
     from campaign.commands.setup import rosters_in
 
     settings = {**folder.settings, **wishes.settings}
-    return replace(wishes, settings=settings, house=folder.house, rosters=rosters_in(folder, wishes))
+    return replace(wishes, settings=settings, house=house_of(folder), rosters=rosters_in(folder, wishes))
 
 
 def library_for(folder: Folder | None, system: str | None) -> Library:

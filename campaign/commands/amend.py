@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from campaign.commands.fields import check_known, with_fields
+from campaign.commands.house import house_of
 from campaign.commands.result import Given, result_step
 from campaign.commands.reveal import shown_in
 from campaign.commands.setup import as_before
@@ -117,7 +118,7 @@ def _made_again(
         given["mission"] = wanted.mission
     kept = tuple(each for each in old.rolls if each.part not in wanted.dice)
     setup = replace(old, wishes=given, rolls=kept)
-    wishes = as_before(folder, wishes_of(setup, battle.sides, folder.house))
+    wishes = as_before(folder, wishes_of(setup, battle.sides, house_of(folder)))
     made = remade(folder.library, setup, wishes, None, Chosen(wanted.dice, Untold(not_rolled)), 0)
     now = _as_agreed(old, recorded(made, hand.at, hand.by, old.seed))
     step = Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)

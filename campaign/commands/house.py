@@ -2,36 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import get_args
 
-from campaign.content.made import settings_of
-from campaign.errors import Problem, Refusal, did_you_mean
+from campaign.content.made import House, settings_of
+from campaign.content.mission import Mission
+from campaign.content.packs import Library
+from campaign.content.system import OrderStep
+from campaign.errors import Problem, Problems, Refusal, did_you_mean
 from campaign.files.schema import Fault, problem_at
 from campaign.files.yamlfile import read
 from campaign.folder import Folder
 from campaign.housefile import rules_of
 from campaign.ledger.entries import Settings
 from campaign.mechanisms.effects import Effect, Outcome
+from campaign.mechanisms.score import Tie
 from campaign.mechanisms.standings import KNOWN
 from campaign.place import FILE
 from campaign.words import say
 
-__all__ = ["check_house"]
+__all__ = ["check_house", "house_of"]
+
+
+def house_of(folder: Folder) -> House:
+    """What the group plays with in every battle. Raises Problems with every breach in campaign.yaml, so that
+    no battle is made by a rule that names nothing.
+    """
+    if problems := check_house(folder):
+        raise Problems(problems)
+    file = folder.file
+    takes = folder.library.system().takes if file.takes is None else file.takes
+    return House(effects=file.effects, takes=takes, tie=file.tie)
 
 
 def check_house(folder: Folder) -> list[Problem]:
     """Every breach in campaign.yaml, in the order of the file. Raises Problems where it can't be read."""
     rules = rules_of(folder.library, folder.file, datetime.now(UTC), "")
-    document = read(folder.root / FILE)
     found = [
         *_settings(folder),
         *_effects(folder, rules),
         *_outcomes(folder),
         *_resources(rules, folder),
         *_standings(rules, folder),
+        *_tie(folder),
     ]
+    if not found:
+        return []
+    document = read(folder.root / FILE)
     return [problem_at(document, fault) for fault in found]
 
 
@@ -107,3 +125,41 @@ def _standings(rules: Settings, folder: Folder) -> Iterator[Fault]:
             name = end.status or ""
             message = say("There is no status “{name}”.", name=name)
             yield Fault("unknown-status", ("standings", "end", index), message, did_you_mean(name, statuses))
+
+
+def _tie(folder: Folder) -> Iterator[Fault]:
+    """The tie rule names what some mission has; while one of them can't be read, nobody can tell."""
+    tie, system = folder.file.tie, folder.library.system()
+    if tie is None:
+        return
+    orders = [step.id for step in system.procedure if isinstance(step, OrderStep)]
+    terms = [term.id for term in system.terms]
+    roles: list[str] = []
+    if tie.role is not None or tie.term not in (None, *terms):
+        missions = _missions(folder.library)
+        if missions is None:
+            return
+        terms += [term.id for mission in missions for term in mission.terms]
+        roles = [role.id for mission in missions for role in mission.roles]
+    yield from _named_by(tie, {"order": orders, "role": roles, "term": terms, "degree": list(system.degrees)})
+
+
+def _named_by(tie: Tie, known: dict[str, Collection[str]]) -> Iterator[Fault]:
+    nouns = {"order": say("order"), "role": say("role"), "term": say("term"), "degree": say("degree")}
+    if tie.by != "draw" and getattr(tie, tie.by) is None:
+        message = say("“{key}” is missing: ties go by {key}.", key=tie.by)
+        yield Fault("missing-key", ("tie",), message, say("Add “{key}: …” to the rule.", key=tie.by))
+    for key, names in known.items():
+        name = getattr(tie, key)
+        if name is not None and name not in names:
+            message = say("There is no {what} “{name}”.", what=nouns[key], name=name)
+            near = did_you_mean(name, names) or say("No {what} is there: leave it out.", what=nouns[key])
+            yield Fault(f"unknown-{key}", ("tie", key), message, near)
+
+
+def _missions(library: Library) -> list[Mission] | None:
+    """Every mission; None where one can't be read, which the check of the content tells."""
+    try:
+        return [library.mission(name) for name in library.mission_ids()]
+    except Problems:
+        return None

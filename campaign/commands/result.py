@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from campaign.asking import Question
+from campaign.asking import NO, YES, Question
 from campaign.commands.reveal import open_everything
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
@@ -26,7 +26,7 @@ from campaign.ledger.state import State, fold
 from campaign.ledger.store import append
 from campaign.mechanisms.effects import Outcome
 from campaign.mechanisms.roster import Fielded
-from campaign.mechanisms.score import Term, doubts
+from campaign.mechanisms.score import Term, bound, doubts
 from campaign.words import say
 
 __all__ = [
@@ -64,10 +64,19 @@ def _question(battle: Battle, who: str, term: Term, old: Scores, fielded: Sequen
         id=f"{who}\n{term.id}",
         text=_text(term, who),
         check=partial(_answer, battle, who, term, enemies),
-        default=as_typed(term, Answer(before, names)) if before else "-" if term.worth else "0",
+        default=_default(term, Answer(before, names)),
         option=f"--score “{who}: {term.id} N”",
         settled=partial(_settled, battle, who, term),
     )
+
+
+def _default(term: Term, before: Answer) -> str:
+    """The old answer, or nothing, as it would be typed; yes or no where there is no more to say."""
+    if term.worth is None and term.per == "battle" and bound(term) == 1:
+        return YES[1] if any(before.numbers) else NO[1]
+    if before.numbers:
+        return as_typed(term, before)
+    return "-" if term.worth else "0"
 
 
 def _settled(battle: Battle, who: str, term: Term, answered: Mapping[str, Answer]) -> Answer | None:

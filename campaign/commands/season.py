@@ -12,6 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
+from campaign.commands.house import house_of
 from campaign.commands.practice import side_of
 from campaign.commands.result import Given, steps_of
 from campaign.commands.reveal import has_cards
@@ -180,7 +181,7 @@ def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict
             for who, role in result.roles.items()
         },
         settings=settings_of(folder.library.system(), folder.settings),
-        house=folder.house,
+        house=house_of(folder),
     )
     source = Chosen(dice, _untold() if result.seed is None else Seeded(result.seed))
     made = made_with(folder.library, wishes, source)

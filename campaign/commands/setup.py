@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from campaign.commands.house import house_of
 from campaign.content.made import Wishes, settings_of
 from campaign.content.procedure import ROAD, made_with
 from campaign.errors import Refusal
@@ -32,7 +33,7 @@ def setup(
     wishes = replace(
         wishes,
         settings=settings_of(folder.library.system(), {**folder.settings, **wishes.settings}),
-        house=folder.house,
+        house=house_of(folder),
         rosters=rosters_in(folder, wishes),
         road=folder.onward(wishes.sides) if wishes.mission is None else None,
         agreed=wishes.mission is not None and folder.road_of != "none",
@@ -70,7 +71,7 @@ def as_before(folder: Folder, wishes: Wishes) -> Wishes:
 
 def rosters_in(folder: Folder, wishes: Wishes) -> dict[str, Roster]:
     """The rosters of the teams in a battle, as far as they are there. Raises Problems for a wrong one."""
-    rules = folder.library.team_rules() if (folder.root / ROSTERS).is_dir() else None
+    rules = folder.library.team_rules() if any((folder.root / ROSTERS).glob("*.yaml")) else None
     if rules is None:
         return {}
     teams = [team for side in wishes.sides for team in side.teams]
@@ -114,7 +115,7 @@ def reroll(
         )
     times = sum(1 for step in battle.filed.entry.steps if isinstance(step, Rerolled))
     source = Chosen(faces, Untold(not_rolled)) if faces else None
-    wishes = as_before(folder, wishes_of(battle.setup, battle.sides, folder.house))
+    wishes = as_before(folder, wishes_of(battle.setup, battle.sides, house_of(folder)))
     made = remade(folder.library, battle.setup, wishes, part, source, times)
     new = recorded(made, hand.at, hand.by, battle.setup.seed)
     step = Rerolled(kind="reroll", at=hand.at, by=hand.by, part=part, reason=reason, setup=new)

@@ -101,7 +101,8 @@ def doubts(terms: Iterable[Term], forces: Sequence[Force], answers: Answers, rou
             if term is None or who not in asked_by(term, force):
                 wrong.append(_not_asked(who, name, term, force, known))
                 continue
-            most = _most(term, known, around)
+            # What a card asks is bounded by its holder's own answers: an ally may hold the same card.
+            most = _most(term, known, [given] if term.holders else around)
             wrong += [
                 say("{side}: {reason}", side=who, reason=reason)
                 for reason in _doubts_of(term, numbers, rounds, most)

@@ -96,12 +96,17 @@ def settled(term: Term, scope: Mapping[str, int]) -> Term:
 
 
 def bound(term: Term) -> int | None:
-    """The most that a settled term can be, whatever the other answers are; None where they may raise it."""
+    """The most that a settled term can be, whatever the other answers are; None where they may raise it
+    without end.
+    """
     if term.most is None:
         return None
-    least = term.most.value(dict.fromkeys(term.most.names, 0))
-    most = term.most.value(dict.fromkeys(term.most.names, MANY))
-    return least if most <= least else None
+    least, nearly, most = (
+        term.most.value(dict.fromkeys(term.most.names, count)) for count in (0, MANY - 1, MANY)
+    )
+    if most <= least:
+        return least
+    return most if most == nearly else None
 
 
 def counted(term: Term, numbers: Sequence[int]) -> int:

@@ -22,10 +22,19 @@ from campaign.content.system import (
     TableStep,
     TeamsStep,
 )
+from campaign.ledger.sides import Side
 from campaign.mechanisms.layout import Zone
 from campaign.mechanisms.score import Place, Tie
-from campaign.printing.fielded import fielded_view
-from campaign.printing.pieces import MarkerView, MoreView, Note, PlaceView, RowView, WayView, ZoneView
+from campaign.printing.pieces import (
+    FieldedView,
+    MarkerView,
+    MoreView,
+    Note,
+    PlaceView,
+    RowView,
+    WayView,
+    ZoneView,
+)
 from campaign.printing.views import (
     BattlefieldSection,
     ChoiceSection,
@@ -181,21 +190,26 @@ class Writer:
         )
 
     def teams(self, step: TeamsStep) -> TeamsSection:
-        wishes, rules = self.made.wishes, self.made.library.team_rules()
         tested = step.tests is None or any(each.id == step.tests for each in self.made.steps)
         return TeamsSection(
             **_head(step),
             fielded=tuple(
                 replace(view, tests_at=view.tests_at if tested else None)
-                for side in wishes.sides
+                for side in self.made.wishes.sides
                 for team in side.teams
-                for view in [
-                    fielded_view(
-                        rules, side, team, wishes.rosters.get(team), self.made.models, wishes.settings
-                    )
-                ]
+                for view in [self._fielded(side, team)]
             ),
         )
+
+    def _fielded(self, side: Side, team: str) -> FieldedView:
+        """A team; the rules for teams are long, and not read where no models are known."""
+        made = self.made
+        if not made.models:
+            return FieldedView(side=side.name, team=team)
+        from campaign.printing.fielded import fielded_view
+
+        rules, roster = made.library.team_rules(), made.wishes.rosters.get(team)
+        return fielded_view(rules, side, team, roster, made.models, made.wishes.settings)
 
     # --- the board ---
 

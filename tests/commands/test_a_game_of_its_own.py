@@ -6,8 +6,11 @@ coal, and booty that is worth half of what a model cost. Not a line of Python is
 
 from __future__ import annotations
 
+from itertools import repeat
+
 import pytest
 
+from tests.commands.test_draw import chance
 from tests.commands.tinmen import PACK, SYSTEM, Camp, flat, started
 from tests.trees import write_tree
 
@@ -185,8 +188,9 @@ class TestTheCrews:
 
 
 class TestTheDeck:
-    def test_dealt_to_each_side_and_shown_by_the_result(self, camp):
+    def test_dealt_to_each_side_and_shown_by_the_result(self, camp, monkeypatch):
         road(camp)
+        chance(monkeypatch, repeat(0.0))
         camp.ok("draw", input="\nhere\nSABOTEUR\n" * 12)
         assert len(list(camp.root.glob("secrets/*/plot-*.yaml"))) >= 2
         done = camp("result", "--score", "red: flags 1", "--score", "vas: flags 0", "--yes")

@@ -675,6 +675,45 @@ def test_a_card_that_pays_both(full):
     assert battle(full).points() == dict(zip("AB", later, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("card", "first", "second"),
+    [
+        ("traitor", "traitor-alive", "traitor-killed"),
+        ("old grudge", "old-grudge-settled", "old-grudge-open"),
+        ("taken alive", "taken-alive-caught", "taken-alive-killed"),
+        ("courier", "courier-through", "courier-killed"),
+        ("shadow", "shadow-close", "shadow-killed"),
+        ("in plain sight", "in-plain-sight-standing", "in-plain-sight-killed"),
+    ],
+)
+def test_what_can_not_be_at_once(kz, card, first, second):
+    """KZ-C3: nobody is alive and killed; each alone, or neither, is a result."""
+    both = f"A: {first} yes, {second} yes"
+    words = ("result", "--card", f"A={card}", "--card", "B=against the odds", "--no-input")
+    rest = ("--score", f"all: {NOTHING}", "--score", "B: against 0")
+    assert kz(*words, *rest, "--score", both).code == 1
+    view = kz.json(*words, *rest, "--score", f"A: {first} no, {second} yes")
+    assert {line["term"] for line in view["result"]["lines"] if line["points"]} == {second}
+
+
+@pytest.mark.parametrize(("alive", "asked"), [("yes", False), ("no", True)])
+def test_the_second_is_asked_where_the_first_leaves_it_open(kz, alive, asked):
+    """Asked as yes or no; a traitor that is alive was not killed."""
+    typed = lines(*[""] * 4, alive, *[""] * 12)
+    done = kz("result", "--card", "A=traitor", "--card", "B=against the odds", input=typed)
+    assert "Is the traitor of A alive at the end? [no]" in done.err
+    assert ("Was the traitor of A killed?" in done.err) is asked
+
+
+def test_a_quarter_is_no_more_than_half(kz):
+    words = ("result", "--card", "A=bring them home", "--card", "B=against the odds", "--no-input")
+    rest = ("--score", f"all: {NOTHING}", "--score", "B: against 0")
+    home = "A: bring-them-home-half {}, bring-them-home-most yes"
+    assert kz(*words, *rest, "--score", home.format("no")).code == 1
+    view = kz.json(*words, *rest, "--score", home.format("yes"))
+    assert [line["points"] for line in view["result"]["lines"] if line["points"]] == [3, 3]
+
+
 def test_two_who_hold_the_same_card(kz):
     """Request 29: cards typed from two decks on the table may be alike; each holder answers for itself."""
     kz("draw", "--typed", input=lines("", "thunder", "click", "", "", "thunder", "click", ""))

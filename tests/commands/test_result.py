@@ -204,10 +204,10 @@ class TestQuestions:
         camp.ok("setup", "--team", "red", "--team", "vas", "--mission", "the-hill", "--role", "red=holder")
         done = camp("result", input="1\n2\nx\n9\n0\n")
         assert done.err == (
-            "Did Red Talons fell the chief? [0] How many kegs has Vas Kar? [0] Did Vas Kar fell the chief? [0] "
+            "Did Red Talons fell the chief? [no] How many kegs has Vas Kar? [0] Did Vas Kar fell the chief? [no] "
             "“x” is no answer to “the chief”. Write a whole number, or yes or no.\n"
-            "Did Vas Kar fell the chief? [0] Vas Kar: “the chief” is 1 at most, and 9 came.\n"
-            "Did Vas Kar fell the chief? [0] "
+            "Did Vas Kar fell the chief? [no] Vas Kar: “the chief” is 1 at most, and 9 came.\n"
+            "Did Vas Kar fell the chief? [no] "
         )
 
     def test_blank_answers_change_nothing(self, camp):
