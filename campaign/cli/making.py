@@ -16,7 +16,8 @@ from campaign.cli.terminal import Terminal
 from campaign.commands.practice import practice, side_of
 from campaign.content.made import Wishes, settings_of
 from campaign.content.packs import Library, library_without
-from campaign.content.system import PickStep
+from campaign.content.procedure import wrong_count
+from campaign.content.system import PickStep, System
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
@@ -135,7 +136,7 @@ def _sides(
     said = [*asked.team, *asked.side]
     if not said:
         two = folder is not None and _teams_a_side(library, folder.settings) > 1
-        said = _who_plays(teams, two, terminal)
+        said = _who_plays(teams, two, library.system(), terminal)
     return tuple(side_of(text, teams) for text in said)
 
 
@@ -144,7 +145,7 @@ def _teams_a_side(library: Library, settings: Mapping[str, int]) -> int:
     return system.sides.teams.value(settings_of(system, settings))
 
 
-def _who_plays(teams: list[str] | None, two: bool, terminal: Terminal | None) -> list[str]:
+def _who_plays(teams: list[str] | None, two: bool, system: System, terminal: Terminal | None) -> list[str]:
     """The sides as they are typed; `two` is whether a side may have two teams."""
     if terminal is None or teams is None:
         raise MissingAnswer(say("Nobody plays."), say("Name each side with --team or --side."))
@@ -167,8 +168,11 @@ def _who_plays(teams: list[str] | None, two: bool, terminal: Terminal | None) ->
         except Refusal as refusal:
             note = str(refusal)
             continue
-        if len(said) > 1:
+        wrong = wrong_count(system, len(said))
+        if not wrong:
             return said
+        if said:
+            note = wrong
 
 
 def own_options(library: Library, asked: Asked) -> tuple[dict[str, str], dict[str, int]]:

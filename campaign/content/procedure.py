@@ -29,7 +29,7 @@ from campaign.mechanisms.table import roll
 from campaign.names import matched, same
 from campaign.words import either, say
 
-__all__ = ["ROAD", "make", "made_with"]
+__all__ = ["ROAD", "made_with", "make", "wrong_count"]
 
 ROAD = "road"
 """The part of the road's die."""
@@ -94,24 +94,27 @@ def _took_place(made: Made, step: Step) -> bool:
     return True
 
 
-def _check_sides(system: System, wishes: Wishes) -> None:
-    count = len(wishes.sides)
-    if not system.sides.least <= count <= system.sides.most:
-        bounds = system.sides
-        wrong = say(
-            "A battle of {name} has {least} to {most} sides, not {count}.",
-            name=system.name,
-            least=bounds.least,
-            most=bounds.most,
-            count=count,
+def wrong_count(system: System, count: int) -> str:
+    """Why a battle of the system can't have so many sides; empty where it can."""
+    least, most = system.sides.least, system.sides.most
+    if least <= count <= most:
+        return ""
+    if least == most:
+        return say(
+            "A battle of {name} has {most} sides, not {count}.", name=system.name, most=most, count=count
         )
-        if bounds.least == bounds.most:
-            wrong = say(
-                "A battle of {name} has {most} sides, not {count}.",
-                name=system.name,
-                most=bounds.most,
-                count=count,
-            )
+    return say(
+        "A battle of {name} has {least} to {most} sides, not {count}.",
+        name=system.name,
+        least=least,
+        most=most,
+        count=count,
+    )
+
+
+def _check_sides(system: System, wishes: Wishes) -> None:
+    wrong = wrong_count(system, len(wishes.sides))
+    if wrong:
         raise Refusal(wrong, say("Name each with --team or --side."))
     names = [side.name for side in wishes.sides]
     teams = [team for side in wishes.sides for team in side.teams]
