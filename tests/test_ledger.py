@@ -120,6 +120,15 @@ def test_what_no_file_can_hold_is_refused_in_words():
     assert str(large.value) == "This can’t be written: 1000 is out of range. Write -999 to 999."
 
 
+def test_an_entry_that_no_reader_would_take_is_not_filed(tmp_path):
+    """Nothing is written that the next reading would refuse."""
+    odd = append(join(1, "Red"), [flags(Red=1)])
+    with pytest.raises(Refusal) as wrong:
+        filing(tmp_path, odd)
+    assert str(wrong.value).startswith("A step of kind result has no place in an entry of kind join.")
+    assert list(tmp_path.rglob("*")) == []
+
+
 def test_an_entry_that_would_not_come_back_is_a_bug_of_ours():
     naive = join(1, "Red")
     broken = append(naive, [step(Result, 2, answers={"Red": {"flags": [1]}})])
