@@ -9,11 +9,12 @@ from datetime import datetime
 from campaign.content.made import House, Made, Onward, Wishes
 from campaign.content.packs import Library
 from campaign.content.procedure import made_with
-from campaign.content.system import ChoiceStep, DrawStep, OrderStep
+from campaign.content.system import ChoiceStep, DraftStep, DrawStep, OrderStep
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.entries import Named, Result, Reveal, Rolls, RollStep, Setup, Step, Taken
+from campaign.ledger.entries import Named, Result, Reveal, Rolls, RollStep, RoundStep, Setup, Step, Taken
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Dice, DiceSource, Replayed, Rolled, Seeded
+from campaign.mechanisms.draft import Told
 from campaign.words import say
 
 __all__ = [
@@ -28,6 +29,8 @@ __all__ = [
 ]
 
 ROLE = "role."
+BRING, ROW, BAN, PICK = "draft.bring.", "draft.row", "draft.ban", "draft.pick"
+"""Under what the wishes of a set-up keep what players decided; what ends in a dot goes on with a side."""
 
 
 def rolls_of(rolled: Sequence[Rolled]) -> tuple[Rolls, ...]:
@@ -42,7 +45,10 @@ def recorded(made: Made, at: datetime, by: str, seed: int | None) -> Setup:
         wishes["mission"] = made.mission_id
     wishes |= {f"{ROLE}{side}": role for side, role in made.wishes.roles.items()}
     wishes |= {part: row.id for part, row in made.picked.items()}
-    picked = [Named(part=part, id=row.id, name=row.name) for part, row in made.picked.items()]
+    wishes |= {each.id: each.picked for each in made.drafted if each.id in made.wishes.picks}
+    wishes |= _told(made.told)
+    chosen = {**made.picked, **made.cards}
+    picked = [Named(part=part, id=row.id, name=row.name) for part, row in chosen.items()]
     picked += [
         Named(part=landed.part, id=landed.row.id, name=landed.row.name)
         for every in made.landed.values()
@@ -56,7 +62,9 @@ def recorded(made: Made, at: datetime, by: str, seed: int | None) -> Setup:
         content=made.library.version(),
         seed=seed,
         mission=Named(part="mission", id=made.mission_id, name=made.mission.name),
+        size=Named(part="size", id=made.size.id, name=made.size.name) if made.size else None,
         road=_taken(made),
+        draft=made.drafted,
         wishes=wishes,
         picked=tuple(picked),
         rolls=rolls_of(made.log.rolled),
@@ -65,6 +73,8 @@ def recorded(made: Made, at: datetime, by: str, seed: int | None) -> Setup:
         models=made.models,
         settings=dict(made.wishes.settings),
         rounds=made.rounds,
+        supply=made.supply,
+        lead=made.lead,
         terms=made.terms,
         victory=made.victory,
         effects=made.effects,
@@ -88,6 +98,23 @@ def _taken(made: Made) -> Taken | None:
     )
 
 
+def _told(told: Told) -> dict[str, str]:
+    """What players decided in a draft, as a set-up keeps it."""
+    lists = {BAN: told.ban, PICK: told.pick} | {f"{BRING}{side}": cards for side, cards in told.bring.items()}
+    found = {key: ", ".join(cards) for key, cards in lists.items() if cards}
+    return found | ({ROW: told.row} if told.row else {})
+
+
+def _told_again(given: dict[str, str]) -> Told:
+    """The same, taken out of the wishes of a set-up."""
+
+    def cards(key: str) -> tuple[str, ...]:
+        return tuple(filter(None, given.pop(key, "").split(", ")))
+
+    bring = {key.removeprefix(BRING): cards(key) for key in list(given) if key.startswith(BRING)}
+    return Told(bring=bring, row=given.pop(ROW, ""), ban=cards(BAN), pick=cards(PICK))
+
+
 def _names(made: Made) -> dict[str, str]:
     statuses = {each.id: each.name for resource in made.system.resources for each in resource.status}
     places = {
@@ -98,7 +125,16 @@ def _names(made: Made) -> dict[str, str]:
     }
     roles = {role.id: role.name for role in made.mission.roles}
     secret = {step.id: step.name for step in made.steps if isinstance(step, ChoiceStep | DrawStep)}
-    return {**secret, **roles, **made.system.degrees, **statuses, **places}
+    drafts = [step for step in made.steps if isinstance(step, DraftStep)]
+    lie = {card for row in made.drafted for cards in (*row.brought.values(), (row.picked,)) for card in cards}
+    cards = {
+        card.id: card.name
+        for step in drafts
+        for row in step.rows
+        for card in made.library.catalogue(row.cards).rows
+        if card.id in lie
+    }
+    return {**cards, **secret, **roles, **made.system.degrees, **statuses, **places}
 
 
 class Untold:
@@ -139,6 +175,15 @@ def step_renamed(step: Step, new: Mapping[str, str]) -> Step:
             wishes={_wish_renamed(key, new): value for key, value in step.wishes.items()},
             rolls=_rolls_renamed(step.rolls, new),
             roles={name(side): role for side, role in step.roles.items()},
+            draft=tuple(
+                replace(
+                    row,
+                    controls=name(row.controls),
+                    bans=name(row.bans),
+                    brought={name(side): cards for side, cards in row.brought.items()},
+                )
+                for row in step.draft
+            ),
             orders={order: tuple(map(name, sides)) for order, sides in step.orders.items()},
             models={name(side): count for side, count in step.models.items()},
         )
@@ -152,6 +197,8 @@ def step_renamed(step: Step, new: Mapping[str, str]) -> Step:
         return replace(step, shown=shown, chosen=chosen, cards=cards, rolls=_rolls_renamed(step.rolls, new))
     if isinstance(step, RollStep):
         return replace(step, rolls=_rolls_renamed(step.rolls, new))
+    if isinstance(step, RoundStep):
+        return replace(step, answers={name(side): terms for side, terms in step.answers.items()})
     if isinstance(step, Result):
         answers = {name(side): terms for side, terms in step.answers.items()}
         models = {name(side): terms for side, terms in step.models.items()}
@@ -161,8 +208,11 @@ def step_renamed(step: Step, new: Mapping[str, str]) -> Step:
 
 
 def _wish_renamed(key: str, new: Mapping[str, str]) -> str:
-    side = key.removeprefix(ROLE)
-    return f"{ROLE}{new[side]}" if key.startswith(ROLE) and side in new else key
+    for begin in (ROLE, BRING):
+        if key.startswith(begin):
+            side = key.removeprefix(begin)
+            return f"{begin}{new.get(side, side)}"
+    return key
 
 
 def _rolls_renamed(rolls: Sequence[Rolls], new: Mapping[str, str]) -> tuple[Rolls, ...]:
@@ -179,6 +229,7 @@ def wishes_of(setup: Setup, sides: tuple[Side, ...], house: House) -> Wishes:
         faces = next((each.faces for each in setup.rolls if each.part == taken.part), ())
         onward = Onward(mission=taken.from_, outcome=taken.outcome, battle=taken.battle, faces=faces)
     roles = {name.removeprefix(ROLE): given.pop(name) for name in list(given) if name.startswith(ROLE)}
+    told = _told_again(given)
     return Wishes(
         sides=sides,
         mission=mission,
@@ -187,6 +238,7 @@ def wishes_of(setup: Setup, sides: tuple[Side, ...], house: House) -> Wishes:
         settings=dict(setup.settings),
         models=dict(setup.models),
         road=onward,
+        told=told,
         house=house,
     )
 
@@ -208,7 +260,8 @@ def remade(
     kept = old
     if part is not None:
         parts = list(dict.fromkeys(each.part for each in old))
-        known = dict.fromkeys([*parts, *(each.split(".")[0] for each in parts)])
+        above = (each.rsplit(".", cut)[0] for each in parts for cut in range(1, each.count(".") + 1))
+        known = dict.fromkeys([*parts, *above])
         if part not in known:
             raise Refusal(
                 say("No roll of this battle is named “{part}”.", part=part), did_you_mean(part, known)

@@ -28,6 +28,7 @@ from campaign.ledger.entries import (
     Result,
     Reveal,
     RollStep,
+    RoundStep,
     Settings,
     Setup,
     Shown,
@@ -98,7 +99,7 @@ def sides(*names: str) -> tuple[Side, ...]:
 
 
 def step(kind: type[Any], place: int, **fields: Any) -> Any:
-    name = {RollStep: "roll", Rerolled: "reroll"}.get(kind, kind.__name__.lower())
+    name = {RollStep: "roll", RoundStep: "round", Rerolled: "reroll"}.get(kind, kind.__name__.lower())
     return kind(kind=name, at=made(place), by="Ann", **fields)
 
 

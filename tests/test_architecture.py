@@ -45,6 +45,8 @@ LAYERS = (
     together("files"),
     # The mechanisms, pure. They hold their own records, so a table knows the effects and terms of its rows.
     together("mechanisms"),
+    # What a program may import for exact odds: the mechanisms are all that it needs.
+    alone("odds"),
     # The fold reads the ledger alone: it stands below the content, which may change under a campaign.
     together("ledger"),
     together("content"),
@@ -297,7 +299,7 @@ class TestSize:
 
 # --- the engine names no system and nothing that a system brings
 
-STRUCTURE = {"system", "rules", "tests", "demo", "teams", "road"}
+STRUCTURE = {"system", "rules", "tests", "demo", "teams", "road", "sequence"}
 
 
 def system_ids() -> set[str]:
@@ -333,8 +335,10 @@ def resource_ids() -> set[str]:
 
 
 ENGINE = {
-    "battlefield", "deployment", "length", "markers", "mission", "roles", "score",  # steps, named as what they do
+    "battlefield", "deployment", "draft", "length", "markers", "mission", "roles", "score", "size",
+    "supply",  # steps, named as what they do
     "fall", "inches", "objective",  # everybody's words, in prose alone
+    "damage",  # what an attack does
     "environment",  # Jinja's
 }  # fmt: skip
 """Ids in the content that are words of the engine's own."""

@@ -24,6 +24,7 @@ from campaign.ledger.entries import (
     Reveal,
     Rolls,
     RollStep,
+    RoundStep,
     Seal,
     Settings,
     Setup,
@@ -34,9 +35,12 @@ from campaign.ledger.entries import (
 )  # fmt: skip
 from campaign.ledger.store import append, entry_text
 from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.draft import Drafted
 from campaign.mechanisms.effects import SideResult
+from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.score import Standing, Term, Tie, Victory
 from campaign.mechanisms.standings import Standings
+from campaign.mechanisms.supply import Supply
 from tests.builders import (
     DAY,
     FLAGS,
@@ -233,6 +237,8 @@ RIGHT: dict[type[Any], dict[str, Any]] = {
         "wishes": {"mission": "hill"}, "picked": (Named(part="place", id="moor", name="Moor"),),
         "rolls": ROLLS,
         "roles": {"Red": "holder"}, "orders": {"edge": ("Blue", "Red")}, "models": {"Red": 7},
+        "size": Named(part="size", id="large", name="Large"), "lead": 8, "supply": Supply(start=Formula.parse(3)),
+        "draft": (Drafted(id="card", name="Card", controls="Red", bans="Blue", brought={"Red": ("a", "b")}, banned=("b",), picked="a"),),
         "settings": {"fog": 1}, "rounds": 6, "terms": (Term(id="kills", name="Kills", ask="How many?"),),
         "victory": Victory(by="threshold", role="holder", points=3), "effects": (LOSS,),
         "takes": {"forfeited": "lost"}, "names": {"holder": "Holder"}, "steps": ("mission", "edge"),
@@ -243,6 +249,7 @@ RIGHT: dict[type[Any], dict[str, Any]] = {
         "cards": (Held(by="Red", id="spy", name="Spy", written="Bo"),),
     },
     RollStep: {"rolls": ROLLS, "says": ("It fails.",)},
+    RoundStep: {"answers": {"Red": {"flags": 2}}},
     Result: {"answers": {"Red": {"flags": (1, 0, 2)}}, "models": {"Red": {"kills": ("Guard", "")}}, "outcomes": {"Blue": "refused"}, "note": "Rain."},
     Join: {"team": "Oak", "player": "Bo", "start": {"gold": 7}},
     Leave: {"team": "Oak", "reason": "work"},
@@ -256,6 +263,7 @@ WRONG: dict[type[Any], Any] = {
     Setup: setup(1),
     Reveal: step(Reveal, 1, of="plans"),
     RollStep: step(RollStep, 1, test="charge"),
+    RoundStep: step(RoundStep, 1, round=2),
     Result: flags(Red=1),
     Join: step(Join, 1, team="Red"),
     Leave: step(Leave, 1, team="Red", reason="moved"),
@@ -264,7 +272,7 @@ WRONG: dict[type[Any], Any] = {
     Settings: step(Settings, 1, resources=RESOURCES, standings=Standings(keys=())),
 }
 # What tells the steps of one kind apart, and so says which of them is amended.
-NAMES_THE_STEP = {(Reveal, "of"), (RollStep, "test")}
+NAMES_THE_STEP = {(Reveal, "of"), (RollStep, "test"), (RoundStep, "round")}
 EVERY_FIELD = [
     (kind, item.name)
     for kind in get_args(Amendable)
@@ -277,7 +285,7 @@ EVERY_FIELD = [
 def test_request_11_every_field_can_be_corrected(kind: type[Any], field: str):
     wrong, value = WRONG[kind], (COMMON | RIGHT[kind])[field]
     assert getattr(wrong, field) != value
-    before = (setup(1), wrong) if kind in (Reveal, RollStep, Result) else (wrong,)
+    before = (setup(1), wrong) if kind in (Reveal, RollStep, RoundStep, Result) else (wrong,)
     entry_kind: Any = "battle" if before[0].kind == "setup" else wrong.kind
     right = dataclasses.replace(wrong, **{field: value})
     amended = amend(filed(1, entry_kind, *before, sides=DUEL), now=right)

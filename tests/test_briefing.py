@@ -37,8 +37,18 @@ def briefing(sides: int, mission: str = "covert-war", **settings: int) -> Briefi
     return brief(made, date(2026, 11, 30), 7, battle=name, number=4, campaign="Winter War")
 
 
+def drafted(minerals: int) -> Briefing:
+    """A battle whose mission and board come out of a draft."""
+    library = Library("starcraft", [built_in()])
+    wishes = Wishes(
+        sides=tuple(Side(name=name, teams=(name,)) for name in NAMES[:2]),
+        settings=settings_of(library.system(), {"minerals": minerals}),
+    )
+    return brief(make(library, wishes, DiceLog(Seeded(7))), date(2026, 11, 30), 7)
+
+
 def text(fmt, found: Briefing, **options) -> str:
-    return render("briefing", fmt, found, system="killteam", roots=[built_in()], **options)
+    return render("briefing", fmt, found, system=found.system, roots=[built_in()], **options)
 
 
 def settled(page: str, found: Briefing) -> str:
@@ -53,6 +63,19 @@ class TestTheDocument:
     def test_as_printed(self, golden, fmt, sides):
         found = briefing(sides, scouting=1)
         golden(f"briefing-covert-war-{sides}.{ENDINGS[fmt]}", settled(text(fmt, found), found))
+
+    @pytest.mark.parametrize("fmt", FORMATS)
+    @pytest.mark.parametrize("minerals", [1000, 2000])
+    def test_a_draft_as_printed(self, golden, fmt, minerals):
+        found = drafted(minerals)
+        golden(f"briefing-draft-{minerals}.{ENDINGS[fmt]}", settled(text(fmt, found), found))
+
+    def test_a_draft_has_what_its_kind_has(self):
+        sections = json.loads(as_json("briefing", drafted(1000)))["sections"]
+        found = {each["do"]: set(each) - {"id", "do", "name", "text", "rules"} for each in sections}
+        assert found["size"] == {"size", "about", "width", "height", "budgets"}
+        assert found["draft"] == {"first", "rows"}
+        assert found["supply"] == {"pools"}
 
     def test_the_same_seed_gives_the_same_bytes(self):
         """requests 20: both seed and content version stand on it."""
@@ -101,7 +124,7 @@ class TestTheDocument:
             "length": {"rounds", "more", "lines"},
             "table": {"rows"},
             "score": {
-                "terms", "victory", "victory_role", "victory_points", "degree", "tie", "tie_place",
+                "terms", "victory", "victory_role", "victory_points", "lead", "degree", "tie", "tie_place",
                 "tie_degree", "effects", "takes",
             },
         }  # fmt: skip

@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 
 from campaign.checks import CHECKS, check_system
 from campaign.checks import decks as check_decks
+from campaign.checks import drafts as check_drafts
 from campaign.checks import files as check_files
 from campaign.checks import formulas as check_formulas
 from campaign.checks import ids as check_ids
 from campaign.checks import layout as check_layout
 from campaign.checks import names as check_names
 from campaign.checks import roads as check_roads
+from campaign.checks import sequence as check_sequence
 from campaign.checks import tables as check_tables
 from campaign.checks import teams as check_teams
 from campaign.content.packs import Library, Root, built_in, known_systems
@@ -32,7 +34,8 @@ from tests.test_errors import BASE
 from tests.trees import write_tree
 
 MODULES = (
-    check_decks, check_formulas, check_ids, check_layout, check_names, check_roads, check_tables, check_teams,
+    check_decks, check_drafts, check_formulas, check_ids, check_layout, check_names, check_roads,
+    check_sequence, check_tables, check_teams,
 )  # fmt: skip
 HILL = (BASE / "missions/tin/hill.yaml").read_text(encoding="utf-8")
 SYSTEM = (BASE / "missions/tin/system.yaml").read_text(encoding="utf-8")

@@ -20,8 +20,10 @@ from campaign.mechanisms.deck import Deck
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.profile import Units
 from campaign.mechanisms.road import Road
 from campaign.mechanisms.score import Tie
+from campaign.mechanisms.sequence import AttackRules
 from campaign.mechanisms.table import Catalogue, Table
 from campaign.mechanisms.teams import TeamRules
 
@@ -30,11 +32,14 @@ CARD: Any = Table | Catalogue | Choice | Deck
 FILES = sorted((*ROOT.glob("missions/*/*.yaml"), *ROOT.glob("cards/*/*.yaml")))
 KINDS = {
     "system": System, "rules": Rules, "tests": named_test.Tests, "demo": DemoScript, "road": Road, "teams": TeamRules,
+    "sequence": AttackRules,
 }  # fmt: skip
 
 
 def kind_of(path: Path) -> Any:
-    return CARD if path.parent.parent.name == "cards" else KINDS.get(path.stem, Mission)
+    if path.parent.parent.name == "cards":
+        return Units if path.stem == "units" else CARD
+    return KINDS.get(path.stem, Mission)
 
 
 def errors(kind: Any, data: object) -> list[str]:

@@ -24,7 +24,10 @@ KZ_IDS = """
     KZ-UA0 KZ-UA1 KZ-UA2 KZ-UA3 KZ-UA4 KZ-UA5 KZ-UA6 KZ-UA7 KZ-UA8
     KZ-C1 KZ-C2 KZ-C3 KZ-C4 KZ-C5 PF-C1 PF-C2
 """
-ASKED = {"killteam": KT_IDS.split(), "killzone": KZ_IDS.split()}
+SC_IDS = """
+    SCR-1 SCR-2 SCR-3 SCR-4 SCR-5 SCR-6 SCR-7 SCR-8 SCR-9 PF-S1 PF-S2 PF-S3 PF-S4 PF-S5 PF-S6 PF-S7 PF-S8
+"""
+ASKED = {"killteam": KT_IDS.split(), "killzone": KZ_IDS.split(), "starcraft": SC_IDS.split()}
 
 
 def test_every_system_has_its_rules_listed_here():

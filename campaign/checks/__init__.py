@@ -16,6 +16,15 @@ from campaign.checks.decks import (
     cards_have_names_of_their_own,
     cards_score,
 )
+from campaign.checks.drafts import (
+    a_draft_comes_in_time,
+    a_draft_has_enough_cards,
+    a_draft_is_between_two,
+    a_draft_leaves_a_card,
+    drafted_cards_have_names_of_their_own,
+    every_battle_has_a_size,
+    missions_come_by_a_layout,
+)
 from campaign.checks.files import Content, read_all
 from campaign.checks.formulas import (
     counts_have_a_value,
@@ -24,6 +33,7 @@ from campaign.checks.formulas import (
     placeholders_are_known,
     standings_have_a_value,
     steps_have_a_value,
+    supplies_have_a_value,
     terms_have_a_value,
     tests_have_a_value,
 )
@@ -50,6 +60,7 @@ from campaign.checks.names import (
     effects_name_what_is_there,
     missions_name_what_is_there,
     outcomes_are_known,
+    sizes_are_known,
     steps_are_known,
     steps_name_what_is_there,
     victories_are_whole,
@@ -60,6 +71,13 @@ from campaign.checks.roads import (
     the_road_comes_to_an_end,
     the_road_names_missions,
     two_teams_have_a_way_round,
+)
+from campaign.checks.sequence import (
+    attacks_name_numbers,
+    attacks_name_pools,
+    names_in_attacks_differ,
+    sequence_formulas_have_a_value,
+    units_name_what_is_there,
 )
 from campaign.checks.tables import (
     cancels_name_options,
@@ -118,6 +136,15 @@ CHECKS: tuple[Check, ...] = (
     markers_stand_on_the_board,
     markers_stand_apart,
     steps_have_a_value,
+    supplies_have_a_value,
+    sizes_are_known,
+    every_battle_has_a_size,
+    a_draft_is_between_two,
+    a_draft_comes_in_time,
+    a_draft_leaves_a_card,
+    a_draft_has_enough_cards,
+    drafted_cards_have_names_of_their_own,
+    missions_come_by_a_layout,
     cards_score,
     cards_are_short,
     cards_are_written,
@@ -131,6 +158,11 @@ CHECKS: tuple[Check, ...] = (
     team_formulas_have_a_value,
     prices_go_by_stats,
     breaking_has_its_test,
+    attacks_name_pools,
+    names_in_attacks_differ,
+    attacks_name_numbers,
+    sequence_formulas_have_a_value,
+    units_name_what_is_there,
 )
 
 

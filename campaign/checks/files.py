@@ -20,8 +20,10 @@ from campaign.files.yamlfile import Document, read
 from campaign.mechanisms.choice import Choice, Option
 from campaign.mechanisms.deck import Card, Deck
 from campaign.mechanisms.named_test import Tests
+from campaign.mechanisms.profile import Unit, Units
 from campaign.mechanisms.road import Road
 from campaign.mechanisms.score import Term
+from campaign.mechanisms.sequence import AttackRules
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.mechanisms.teams import TeamRules
 
@@ -38,8 +40,8 @@ ROWS: dict[str, Any] = {
 class Content:
     """What could be read of one system.
 
-    `kinds` has each card's kind as its file names it; `card_rows`, `rules` and `tests` keep the files
-    apart, where the library would merge them.
+    `kinds` has each card's kind as its file names it; `card_rows`, `units`, `rules` and `tests` keep the
+    files apart, where the library would merge them.
     """
 
     library: Library
@@ -52,6 +54,8 @@ class Content:
     decks: dict[str, Deck] = field(default_factory=dict)
     road: Road | None = None
     team_rules: TeamRules | None = None
+    attack_rules: AttackRules | None = None
+    units: list[tuple[Path, tuple[Unit, ...]]] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
     card_rows: list[tuple[Path, tuple[Row | Option | Card, ...]]] = field(default_factory=list)
     rules: list[tuple[Path, Rules]] = field(default_factory=list)
@@ -132,6 +136,9 @@ def read_all(library: Library) -> Content:
             _mission_file(content, path)
     for card_id in library.card_ids():
         _card(content, card_id)
+    for path in library.card_files("units"):
+        if units := content.record(path, Units):
+            content.units.append((path, units.rows))
     return content
 
 
@@ -146,6 +153,8 @@ def _mission_file(content: Content, path: Path) -> None:
         content.road = content.record(path, Road)
     elif path.stem == "teams":
         content.team_rules = content.record(path, TeamRules)
+    elif path.stem == "sequence":
+        content.attack_rules = content.record(path, AttackRules)
     elif path.stem not in RESERVED and is_id(path.stem) and (mission := content.record(path, Mission)):
         content.missions[path.stem] = mission
 

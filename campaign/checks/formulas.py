@@ -12,10 +12,11 @@ from itertools import islice, product
 from campaign.checks.files import Content
 from campaign.checks.trials import MOST_TRIALS, Path_, Values, all_settings, number_settings, tried
 from campaign.content.mission import Mission
-from campaign.content.system import DrawStep, System
+from campaign.content.system import DrawStep, SizeStep, System
 from campaign.errors import Problem
 from campaign.files.schema import Where
 from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.named_test import NamedTest
 from campaign.mechanisms.score import name_in_formulas
 from campaign.mechanisms.standings import KNOWN
@@ -23,24 +24,40 @@ from campaign.words import listed, say
 
 __all__ = [
     "counts_have_a_value", "markers_have_a_value", "numbers_are_in_range",
-    "placeholders_are_known", "standings_have_a_value", "steps_have_a_value", "terms_have_a_value",
-    "tests_have_a_value",
+    "placeholders_are_known", "standings_have_a_value", "steps_have_a_value", "supplies_have_a_value",
+    "terms_have_a_value", "tests_have_a_value",
 ]  # fmt: skip
 
 
-def _scopes(system: System, missions: Iterable[Mission]) -> list[Values]:
-    """What terms may use: one scope for each layout; the widest guess where there is none."""
+def _scopes(content: Content, missions: Iterable[Mission]) -> list[Values]:
+    """What terms may use: one scope for each layout and size; the widest guess where there is none."""
+    system = content.system
+    assert system is not None
+    brought = [(row.layout, row.sizes) for row in content.rows() if row.layout is not None]
     found = []
     for mission in missions:
-        length = mission.length
-        rounds = max(length.rounds, *(more.after + 1 for more in length.more), 0)
-        for layout in mission.layouts:
-            given: Values = {"sides": [layout.sides], "rounds": [length.rounds], **number_settings(system)}
-            placed = _values(layout.placing.each, given) if layout.placing else [0]
-            markers = [len(layout.markers) + each * layout.sides for each in placed]
-            found.append({**given, "rounds": [rounds], "markers": markers})
+        own: list[tuple[Layout, tuple[str, ...]]] = [(layout, ()) for layout in mission.layouts]
+        for layout, only in own or brought:
+            sizes = [each.id for each in system.sizes if not only or each.id in only] or [""]
+            found += [_scope(system, mission, layout, size) for size in sizes]
     sides = list(range(system.sides.least, system.sides.most + 1))
-    return found or [{"sides": sides, "rounds": [5], "markers": [1, 2, 4], **number_settings(system)}]
+    wide: Values = {"sides": sides, "rounds": [5], "markers": [1, 2, 4]}
+    return found or [{**wide, **number_settings(system), **_sizes(system)}]
+
+
+def _scope(system: System, mission: Mission, layout: Layout, size: str) -> Values:
+    length = mission.length
+    given: Values = {"sides": [layout.sides], "rounds": [length.fixed(size)], **number_settings(system)}
+    placed = _values(layout.placing.each, given) if layout.placing else [0]
+    markers = [len(layout.markers) + each * layout.sides for each in placed]
+    return {**given, **_sizes(system, size), "rounds": [length.longest(size)], "markers": markers}
+
+
+def _sizes(system: System, size: str | None = None) -> Values:
+    """Each size as formulas know it: 1 where it holds, and both where that is not known."""
+    return {
+        name_in_formulas(each.id): [0, 1] if size is None else [int(each.id == size)] for each in system.sizes
+    }
 
 
 def _values(formula: Formula, scope: Values) -> list[int]:
@@ -60,12 +77,13 @@ def _values(formula: Formula, scope: Values) -> list[int]:
 def terms_have_a_value(content: Content) -> Iterator[Problem]:
     if not content.system:
         return
-    everywhere = _scopes(content.system, content.missions.values())
-    # What a card scores is worked out when it comes to light, without the board.
-    dealt = [{name: values for name, values in scope.items() if name != "markers"} for scope in everywhere]
+    everywhere = _scopes(content, content.missions.values())
+    # What a card scores is worked out when it comes to light, without the board and the size of the battle.
+    unknown = {"markers", *_sizes(content.system)}
+    dealt = [{name: values for name, values in scope.items() if name not in unknown} for scope in everywhere]
     groups = [(content.system.terms, everywhere)]
     groups += [
-        (bearer.terms, _scopes(content.system, [bearer]) if isinstance(bearer, Mission) else everywhere)
+        (bearer.terms, _scopes(content, [bearer]) if isinstance(bearer, Mission) else everywhere)
         for bearer in content.bearers()
     ]
     groups += [(card.terms, dealt) for card in content.dealt()]
@@ -76,15 +94,37 @@ def terms_have_a_value(content: Content) -> Iterator[Problem]:
             yield from tried(content, term.where, ("worth",), term.worth, [s | points for s in scopes])
             answers: Values = {name_in_formulas(other.id): [0, 1] for other in terms}
             yield from tried(content, term.where, ("most",), term.most, [s | answers for s in scopes])
+            flags = all_settings(content.system)
+            yield from tried(content, term.where, ("when",), term.when, [flags | s for s in scopes])
+
+
+def supplies_have_a_value(content: Content) -> Iterator[Problem]:
+    """What a mission lets on the table, the lead that wins it, and when a table is rolled on."""
+    if not content.system:
+        return
+    flags = all_settings(content.system)
+    for mission in content.missions.values():
+        scopes = [flags | scope for scope in _scopes(content, [mission])]
+        yield from tried(content, mission.where, ("lead",), mission.lead, scopes)
+        for table in mission.during:
+            yield from tried(content, table.where, ("when",), table.when, scopes)
+        if mission.supply is not None:
+            yield from tried(content, mission.supply.where, ("start",), mission.supply.start, scopes)
+            yield from tried(content, mission.supply.where, ("more",), mission.supply.more, scopes)
 
 
 def steps_have_a_value(content: Content) -> Iterator[Problem]:
     """What the procedure asks the settings."""
     if not (system := content.system):
         return
-    known = [all_settings(system)]
+    known: list[Values] = [all_settings(system)]
     yield from tried(content, system.where, ("sides", "teams"), system.sides.teams, known)
+    for size in system.sizes:
+        yield from tried(content, size.where, ("when",), size.when, known)
     for step in system.procedure:
+        if isinstance(step, SizeStep):
+            for index, budget in enumerate(step.budgets):
+                yield from tried(content, step.where, ("budgets", index, "value"), budget.value, known)
         if isinstance(step, DrawStep):
             yield from tried(content, step.where, ("chosen",), step.chosen, known)
             yield from tried(content, step.where, ("lasting",), step.lasting, known)

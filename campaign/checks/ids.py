@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 from campaign.checks.files import Content
 from campaign.content.mission import Mission
 from campaign.content.packs import is_id
-from campaign.content.system import System
+from campaign.content.system import DraftStep, System
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.deck import Card
+from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.standings import KNOWN
 from campaign.mechanisms.table import Row
 from campaign.mechanisms.teams import TeamRules
+from campaign.mechanisms.term import name_in_formulas
 from campaign.names import allowed_on_disk
 from campaign.words import say
 
@@ -64,12 +66,15 @@ def _lists(content: Content) -> Iterator[Ids]:
         for row in rows:
             if isinstance(row, Row | Card):
                 yield say("terms"), row.where, ("terms",), [term.id for term in row.terms]
+            if isinstance(row, Row) and row.layout is not None:
+                yield from _of_layout(row.layout)
     if content.team_rules is not None:
         yield from _of_team_rules(content.team_rules)
     if content.road is not None:
         yield say("missions"), content.road.where, ("stages",), [each.id for each in content.road.stages]
     for path, rules in content.rules:
         yield say("rules"), Where(path), ("rules",), [rule.id for rule in rules.rules]
+    yield from _of_attacks(content)
     for path, tests in content.tests:
         yield say("tests"), Where(path), ("tests",), [test.id for test in tests.tests]
         for test in tests.tests:
@@ -78,6 +83,10 @@ def _lists(content: Content) -> Iterator[Ids]:
 
 def _of_system(system: System) -> Iterator[Ids]:
     yield say("settings"), system.where, ("settings",), [each.id for each in system.settings]
+    yield say("sizes"), system.where, ("sizes",), [each.id for each in system.sizes]
+    for step in system.procedure:
+        if isinstance(step, DraftStep):
+            yield say("rows"), step.where, ("rows",), [each.id for each in step.rows]
     yield say("steps"), system.where, ("procedure",), [each.id for each in system.procedure]
     yield say("resources"), system.where, ("resources",), [each.id for each in system.resources]
     yield say("terms"), system.where, ("terms",), [each.id for each in system.terms]
@@ -95,12 +104,31 @@ def _of_team_rules(rules: TeamRules) -> Iterator[Ids]:
     yield say("limits"), rules.where, ("limits",), [each.id for each in rules.limits]
 
 
+def _of_attacks(content: Content) -> Iterator[Ids]:
+    for path, units in content.units:
+        yield say("units"), Where(path), ("rows",), [unit.id for unit in units]
+        for unit in units:
+            yield say("weapons"), unit.where, ("weapons",), [weapon.id for weapon in unit.weapons]
+    if (rules := content.attack_rules) is None:
+        return
+    yield say("pools"), rules.where, ("pools",), [each.id for each in rules.pools]
+    yield say("numbers"), rules.where, ("numbers",), [each.id for each in rules.numbers]
+    yield say("tags"), rules.where, ("tags",), [each.id for each in rules.tags]
+    yield say("reaches"), rules.where, ("reaches",), [each.id for each in rules.reaches]
+    yield say("keywords"), rules.where, ("keywords",), [each.id for each in rules.keywords]
+    yield say("stages"), rules.where, ("stages",), [each.id for each in rules.stages]
+
+
 def _of_mission(mission: Mission) -> Iterator[Ids]:
     yield say("roles"), mission.where, ("roles",), [each.id for each in mission.roles]
     yield say("terms"), mission.where, ("terms",), [each.id for each in mission.terms]
     for layout in mission.layouts:
-        yield say("zones"), layout.where, ("zones",), [each.id for each in layout.zones]
-        yield say("markers"), layout.where, ("markers",), [each.id for each in layout.markers]
+        yield from _of_layout(layout)
+
+
+def _of_layout(layout: Layout) -> Iterator[Ids]:
+    yield say("zones"), layout.where, ("zones",), [each.id for each in layout.zones]
+    yield say("markers"), layout.where, ("markers",), [each.id for each in layout.markers]
 
 
 def one_layout_for_each_number_of_sides(content: Content) -> Iterator[Problem]:
@@ -152,12 +180,16 @@ def a_status_has_one_name(content: Content) -> Iterator[Problem]:
 
 
 def a_name_in_formulas_is_free(content: Content) -> Iterator[Problem]:
-    """Names that formulas know already can't be those of a setting, a resource or a status."""
+    """Names that formulas know already can't be those of a setting, a size, a resource or a status."""
     if not (system := content.system):
         return
     for index, setting in enumerate(system.settings):
         if setting.id in ("sides", "markers", "rounds", "models"):
             yield _taken(content, system.where, ("settings", index, "id"), setting.id)
+    taken = {"sides", "markers", "rounds", "models", "points", *(setting.id for setting in system.settings)}
+    for index, size in enumerate(system.sizes):
+        if name_in_formulas(size.id) in taken:
+            yield _taken(content, system.where, ("sizes", index, "id"), size.id)
     names = {resource.id for resource in system.resources}
     for resource in system.resources:
         if resource.id.replace("-", "_") in KNOWN:
@@ -209,6 +241,7 @@ def _named_rules(content: Content) -> Iterator[tuple[Where, tuple[str | int, ...
         yield content.road.where, (), content.road.rules
     if content.team_rules is not None:
         yield from _rules_of_teams(content.team_rules)
+    yield from _rules_of_attacks(content)
 
 
 def _rules_of_teams(team: TeamRules) -> Iterator[tuple[Where, tuple[str | int, ...], Iterable[str]]]:
@@ -217,3 +250,12 @@ def _rules_of_teams(team: TeamRules) -> Iterator[tuple[Where, tuple[str | int, .
     yield from ((each.where, (), each.rules) for each in team.limits)
     if team.breaking is not None:
         yield team.breaking.where, (), team.breaking.rules
+
+
+def _rules_of_attacks(content: Content) -> Iterator[tuple[Where, tuple[str | int, ...], Iterable[str]]]:
+    if (rules := content.attack_rules) is not None:
+        yield from ((each.where, (), each.rules) for each in rules.keywords)
+        yield from ((each.where, (), each.rules) for each in rules.stages)
+        yield from ((each.where, (), each.rules) for each in rules.forbidden)
+    for _, units in content.units:
+        yield from ((unit.where, (), unit.rules) for unit in units)

@@ -13,6 +13,7 @@ from campaign.checks.files import Content
 from campaign.content.mission import Mission
 from campaign.errors import Problem
 from campaign.mechanisms.layout import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
+from campaign.mechanisms.table import Row
 from campaign.words import either, say
 
 __all__ = [
@@ -25,15 +26,27 @@ MARKER = 1.0
 """Inches across."""
 
 
-def _layouts(content: Content) -> Iterator[tuple[Mission, Layout]]:
+def _layouts(content: Content) -> Iterator[tuple[Mission | Row, Layout]]:
+    """Every layout, with the mission or the row that brings it."""
     for mission in content.missions.values():
         for layout in mission.layouts:
             yield mission, layout
+    for row in content.rows():
+        if row.layout is not None:
+            yield row, row.layout
 
 
-def _board(content: Content, layout: Layout) -> Board | None:
-    boards = content.system.boards if content.system else {}
-    return layout.board or boards.get(str(layout.sides))
+def _boards(content: Content, bearer: Mission | Row, layout: Layout) -> list[Board]:
+    """The boards that a layout is played on: its own, or that of each size of battle, or of its sides."""
+    if layout.board is not None:
+        return [layout.board]
+    if content.system is None:
+        return []
+    if content.system.sizes:
+        named = bearer.sizes if isinstance(bearer, Row) else ()
+        return [each.board for each in content.system.sizes if not named or each.id in named]
+    board = content.system.boards.get(str(layout.sides))
+    return [] if board is None else [board]
 
 
 def _zones(layout: Layout) -> list[Zone]:
@@ -47,7 +60,7 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
     sides = [str(count) for count in range(system.sides.least, system.sides.most + 1)]
     remedy = say("Write {numbers}.", numbers=either(sides))
     for count in sides:
-        if count not in system.boards:
+        if count not in system.boards and not system.sizes:
             message = say("There is no board for {count} sides.", count=count)
             yield content.problem(
                 "missing-board",
@@ -72,12 +85,12 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
 
 
 def each_side_has_a_zone(content: Content) -> Iterator[Problem]:
-    for mission, layout in _layouts(content):
+    for bearer, layout in _layouts(content):
         count = len(_zones(layout))
         if count != layout.sides:
             message = say(
                 "Deployment zones of “{name}” for {sides} sides: {count}.",
-                name=mission.name,
+                name=bearer.name,
                 sides=layout.sides,
                 count=count,
             )
@@ -107,10 +120,11 @@ def zones_are_there(content: Content) -> Iterator[Problem]:
 
 
 def zones_lie_on_the_board(content: Content) -> Iterator[Problem]:
-    for _, layout in _layouts(content):
-        board = _board(content, layout)
+    for bearer, layout in _layouts(content):
+        boards = _boards(content, bearer, layout)
         for zone in layout.zones:
-            if board and corners(zone) and beyond_board(zone, board):
+            board = next((each for each in boards if corners(zone) and beyond_board(zone, each)), None)
+            if board:
                 message = say(
                     "The zone “{name}” leaves the board, {width} x {height} inches.",
                     name=zone.name,
@@ -164,11 +178,14 @@ def _centres(start: float, end: float) -> list[float]:
 
 
 def markers_stand_on_the_board(content: Content) -> Iterator[Problem]:
-    for _, layout in _layouts(content):
-        board = _board(content, layout)
+    for bearer, layout in _layouts(content):
+        boards = _boards(content, bearer, layout)
         for marker in layout.markers:
             x, y = marker.at
-            if board and not (0 <= x <= board.width and 0 <= y <= board.height):
+            board = next(
+                (each for each in boards if not (0 <= x <= each.width and 0 <= y <= each.height)), None
+            )
+            if board:
                 message = say(
                     "The marker “{name}” is off the board, {width} x {height} inches.",
                     name=marker.name,

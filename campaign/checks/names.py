@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from campaign.checks.files import Content
-from campaign.content.mission import Mission
-from campaign.content.system import LayoutStep, OrderStep, RolesStep, System, TableStep, TeamsStep
+from campaign.content.system import (
+    DraftStep,
+    LayoutStep,
+    OrderStep,
+    RolesStep,
+    System,
+    TableStep,
+    TeamsStep,
+)
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.effects import OUTCOMES, Effect
+from campaign.mechanisms.layout import Layout
 from campaign.words import say
 
 __all__ = [
     "effects_name_what_is_there", "missions_name_what_is_there", "outcomes_are_known",
-    "steps_are_known", "steps_name_what_is_there", "victories_are_whole",
+    "sizes_are_known", "steps_are_known", "steps_name_what_is_there", "victories_are_whole",
 ]  # fmt: skip
 
 Path_ = tuple[str | int, ...]
@@ -26,6 +34,7 @@ NOUNS = {
     "unknown-resource": say("resource"),
     "unknown-role": say("role"),
     "unknown-setting": say("setting"),
+    "unknown-size": say("size"),
     "unknown-status": say("status"),
     "unknown-step": say("step"),
     "unknown-term": say("term"),
@@ -84,8 +93,22 @@ def steps_name_what_is_there(content: Content) -> Iterator[Problem]:
             yield from _unknown(content, "unknown-setting", step.where, (key,), getattr(step, key), settings)
         if isinstance(step, TeamsStep):
             yield from _unknown(content, "unknown-step", step.where, ("tests",), step.tests, steps)
-        if isinstance(step, RolesStep | LayoutStep):
+        if isinstance(step, RolesStep | LayoutStep | DraftStep):
             yield from _unknown(content, "unknown-order", step.where, ("by",), step.by, orders)
+
+
+def sizes_are_known(content: Content) -> Iterator[Problem]:
+    """Rows and lengths name sizes of battle that the system has."""
+    if not (system := content.system):
+        return
+    sizes = [size.id for size in system.sizes]
+    for row in content.rows():
+        for index, name in enumerate(row.sizes):
+            yield from _unknown(content, "unknown-size", row.where, ("sizes", index), name, sizes)
+    for mission in content.missions.values():
+        for name in mission.length.sizes:
+            path = ("length", "sizes", name)
+            yield from _unknown(content, "unknown-size", mission.where, path, name, sizes, key=True)
 
 
 def outcomes_are_known(content: Content) -> Iterator[Problem]:
@@ -176,17 +199,18 @@ def missions_name_what_is_there(content: Content) -> Iterator[Problem]:
         yield from _unknown(content, "unknown-term", where, ("victory", "tie", "term"), tied, scored)
         for term in mission.terms:
             yield from _unknown(content, "unknown-role", term.where, ("role",), term.role, roles)
-        yield from _layout_roles(content, mission, roles)
+        yield from _layout_roles(content, mission.layouts, roles)
     every = {role.id for mission in content.missions.values() for role in mission.roles}
     for terms in (each.terms for each in content.rows_and_cards()):
         for term in terms:
             yield from _unknown(content, "unknown-role", term.where, ("role",), term.role, every)
     for term in system.terms:
         yield from _unknown(content, "unknown-role", term.where, ("role",), term.role, every)
+    yield from _layout_roles(content, [row.layout for row in content.rows() if row.layout], every)
 
 
-def _layout_roles(content: Content, mission: Mission, roles: list[str]) -> Iterator[Problem]:
-    for layout in mission.layouts:
+def _layout_roles(content: Content, layouts: Iterable[Layout], roles: Collection[str]) -> Iterator[Problem]:
+    for layout in layouts:
         first = layout.deployment.first_role
         yield from _unknown(content, "unknown-role", layout.deployment.where, ("first_role",), first, roles)
         for zone in layout.zones:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.checks.files import Content
-from campaign.content.system import ChoiceStep, DrawStep, MissionStep, PickStep, TableStep
+from campaign.content.system import ChoiceStep, DraftStep, DrawStep, MissionStep, PickStep, TableStep
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.choice import in_cancel_order
+from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.table import Row, Table, gaps
 from campaign.words import listed, say
 
@@ -76,6 +77,7 @@ def _spans(results: list[int]) -> str:
 
 def _links(content: Content) -> Iterator[tuple[Where, Path_, str, str]]:
     """Every place that names a card: the record, the path, the kind of card, and its id."""
+    yield from ((row.where, ("cards",), "catalogue", row.cards) for row in _drafted(content))
     for step in content.system.procedure if content.system else ():
         if isinstance(step, MissionStep):
             for sides, name in step.tables.items():
@@ -88,12 +90,18 @@ def _links(content: Content) -> Iterator[tuple[Where, Path_, str, str]]:
             yield step.where, ("choice",), "choice", step.choice
         elif isinstance(step, DrawStep):
             yield step.where, ("deck",), "deck", step.deck
-    for row in content.rows():
-        if row.table:
-            yield row.where, ("table",), "table", row.table
+    yield from ((row.where, ("table",), "table", row.table) for row in content.rows() if row.table)
+    for mission in content.missions.values():
+        yield from ((each.where, ("table",), "table", each.table) for each in mission.during)
     for bearer in content.bearers():
         for step_id, name in bearer.tables.items():
             yield bearer.where, ("tables", step_id), "table", name
+
+
+def _drafted(content: Content) -> list[DraftRow]:
+    """The rows of every draft."""
+    steps = content.system.procedure if content.system else ()
+    return [row for step in steps if isinstance(step, DraftStep) for row in step.rows]
 
 
 def cards_are_there(content: Content) -> Iterator[Problem]:
@@ -164,7 +172,7 @@ def missions_have_layouts(content: Content) -> Iterator[Problem]:
     for sides, row in _mission_rows(content):
         name = row.mission or row.id
         mission = content.missions.get(name)
-        if mission is None or (name, sides) in reported:
+        if mission is None or not mission.layouts or (name, sides) in reported:
             continue
         reported.add((name, sides))
         if sides not in [str(layout.sides) for layout in mission.layouts]:
@@ -208,6 +216,7 @@ def terms_differ_in_a_battle(content: Content) -> Iterator[Problem]:
     if not (system := content.system):
         return
     picked = [step.from_ for step in system.procedure if isinstance(step, PickStep)]
+    picked += [row.cards for row in _drafted(content)]
     own = {step.id: step.table for step in system.procedure if isinstance(step, TableStep) and step.table}
     rows = [row for name in picked if name in content.catalogues for row in content.catalogues[name].rows]
     by_pick = [name for row in rows for name in row.tables.values()]

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 import typer
 
 from campaign.cli.desk import extras, hand, number_of, numbers, played_on
-from campaign.cli.own_dice import OwnDice, walked
+from campaign.cli.drafting import OwnDraft, told_of
+from campaign.cli.own_dice import History, OwnDice, walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.practice import practice, side_of
 from campaign.content.made import Wishes, settings_of
 from campaign.content.packs import Library, library_without
 from campaign.content.procedure import wrong_count
-from campaign.content.system import PickStep, System
+from campaign.content.system import System
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
@@ -46,6 +47,11 @@ class Asked:
     mission: str | None = None
     role: Sequence[str] = ()
     models: Sequence[str] = ()
+    bring: Sequence[str] = ()
+    row: str | None = None
+    ban: Sequence[str] = ()
+    pick: Sequence[str] = ()
+    ask: bool = False
     seed: int | None = None
     dice: str | None = None
     die: Sequence[str] = ()
@@ -78,23 +84,44 @@ def made_or_rerolled(
     inside = folder if folder is not None and system in (None, folder.file.system) else None
     picks, settings = own_options(library, asked)
     sides = _sides(inside, library, asked, terminal)
-    seed, rest = _source(asked, terminal)
+    history = History()
+    seed, rest = _source(asked, terminal, history)
     faces = faces_by_part(asked.die)
     wishes = _wishes(library, sides, asked, picks, settings)
+    if asked.ask:
+        wishes = replace(wishes, ask=_asking(asked, terminal, history))
     played: date = played_on(asked.played)
     if inside is None or asked.practice:
         resources = None
         if inside is not None:
             wishes = _as_there(inside, wishes)
             resources = {resource.id: resource.name for resource in inside.state.resources}
-        made = walked(rest, lambda: practice(library, wishes, Chosen(faces, rest), seed, played, resources))
+        made = walked(
+            rest,
+            lambda: practice(library, wishes, Chosen(faces, _anew(rest)), seed, played, resources),
+            history,
+        )
         return made, library
     from campaign.commands.setup import setup
 
     who = hand(asked.by)
-    made = walked(rest, lambda: setup(inside, wishes, Chosen(faces, rest), seed, who, played))
+    made = walked(rest, lambda: setup(inside, wishes, Chosen(faces, _anew(rest)), seed, who, played), history)
     _tell_differences(inside, who)
     return made, library
+
+
+def _asking(asked: Asked, terminal: Terminal | None, history: History) -> OwnDraft:
+    if asked.dice is not None:
+        raise typer.BadParameter(say("--dice goes without --ask: what is asked is not rolled."))
+    if terminal is None:
+        raise MissingAnswer(say("Nobody may be asked."), say("Leave --no-input out, or --ask."))
+    terminal.tell(say("Names with commas between; Enter leaves it to chance, b takes the last answer back."))
+    return OwnDraft(terminal, history)
+
+
+def _anew(source: DiceSource) -> DiceSource:
+    """The dice from their beginning, for a walk that begins again."""
+    return Seeded(source.seed) if isinstance(source, Seeded) else source
 
 
 def _tell_differences(folder: Folder, who: Hand) -> None:
@@ -109,8 +136,6 @@ def _tell_differences(folder: Folder, who: Hand) -> None:
 
 def _as_there(folder: Folder, wishes: Wishes) -> Wishes:
     """Wishes of a practice battle with the campaign's settings, house rules and rosters."""
-    from dataclasses import replace
-
     from campaign.commands.house import house_of
     from campaign.commands.setup import rosters_in
 
@@ -178,7 +203,7 @@ def _who_plays(teams: list[str] | None, two: bool, system: System, terminal: Ter
 def own_options(library: Library, asked: Asked) -> tuple[dict[str, str], dict[str, int]]:
     """The picks by step, and the settings: the options that the system adds. A wrong one is told first."""
     system = library.system()
-    picks = [step.id for step in system.procedure if isinstance(step, PickStep)]
+    picks = system.picks
     flags = [setting.id for setting in system.settings if isinstance(setting.default, bool)]
     counts = [setting.id for setting in system.settings if not isinstance(setting.default, bool)]
     given = extras(asked.extra, [*picks, *counts], flags)
@@ -198,6 +223,7 @@ def _wishes(
         picks=picks,
         roles=by_side(asked.role, names, "Red Talons=attacker"),
         settings=settings,
+        told=told_of(asked.bring, asked.row, asked.ban, asked.pick, names),
         models={
             who: number_of("models", what)
             for who, what in by_side(asked.models, names, "Red Talons=7").items()
@@ -251,7 +277,11 @@ def faces_of(text: str) -> tuple[int, ...]:
 
 
 def typed_dice(
-    dice: str | None, own_dice: bool, seed: int | None, terminal: Terminal | None
+    dice: str | None,
+    own_dice: bool,
+    seed: int | None,
+    terminal: Terminal | None,
+    history: History | None = None,
 ) -> DiceSource | None:
     """The dice that were typed, or are asked for one by one; None where nobody wants to roll."""
     if dice is not None:
@@ -262,12 +292,12 @@ def typed_dice(
         return None
     if terminal is None:
         raise MissingAnswer(say("Nobody may be asked for dice."), say("Give them with --dice."))
-    return OwnDice(terminal)
+    return OwnDice(terminal, history)
 
 
-def _source(asked: Asked, terminal: Terminal | None) -> tuple[int | None, DiceSource]:
+def _source(asked: Asked, terminal: Terminal | None, history: History) -> tuple[int | None, DiceSource]:
     """Where the dice come from; the seed where it decides anything."""
-    typed = typed_dice(asked.dice, asked.own_dice, asked.seed, terminal)
+    typed = typed_dice(asked.dice, asked.own_dice, asked.seed, terminal, history)
     if typed is not None:
         return asked.seed, typed
     seed = new_seed() if asked.seed is None else asked.seed

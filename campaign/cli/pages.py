@@ -32,7 +32,8 @@ def example(text: str) -> str:
 
 class Page(TyperCommand):
     """A verb whose example names content: {system}, {test}, {resource} and {deck} become those of the first
-    game system at hand that has such. It is read when the page is shown, and never before a verb runs.
+    game system at hand that has such, {attack} and the like those of the first with an attack sequence. It is
+    read when the page is shown, and never before a verb runs.
     """
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
@@ -51,8 +52,28 @@ def _with_content(text: str) -> str:
     text = text.replace("{system}", first)
     if "{deck}" in text:
         text = text.replace("{deck}", _first_deck(root.folder / "cards") or "DECK")
+    if "{attack}" in text:
+        for name, found in _first_attack(root.folder).items():
+            text = text.replace(f"{{{name}}}", found)
     text = text.replace("{test}", _first_id(folder / "tests.yaml", "tests") or "TEST")
     return text.replace("{resource}", _first_id(folder / "system.yaml", "resources") or "RESOURCE")
+
+
+def _first_attack(content: Path) -> dict[str, str]:
+    """Who attacks with what at whom, another who might, and a number that the situation asks."""
+    found = {"fighting": "SYSTEM", "attack": "UNIT:WEAPON", "target": "TARGET", "versus": "UNIT:WEAPON"}
+    for path in sorted((content / "missions").glob("*/sequence.yaml")):
+        units = content / "cards" / path.parent.name / "units.yaml"
+        text = units.read_text(encoding="utf-8") if units.is_file() else ""
+        both = re.findall(
+            r"^  - id: ([\w-]+)\n(?:    .*\n)*?    weapons:\n +- \{id: ([\w-]+)", text, re.MULTILINE
+        )
+        if len(both) > 1:
+            asked = re.search(r"id: (\w+), of: situation", path.read_text(encoding="utf-8"))
+            found |= {"fighting": path.parent.name, "target": both[-1][0]}
+            found |= {name: ":".join(each) for name, each in zip(("attack", "versus"), both, strict=False)}
+            return found | {"situation": f"--{asked[1].replace('_', '-')} 6" if asked else ""}
+    return found | {"situation": ""}
 
 
 def _first_deck(cards: Path) -> str:

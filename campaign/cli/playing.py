@@ -11,11 +11,15 @@ from campaign.cli.drawing import Drawing, draw_cards, nothing_to_draw
 from campaign.cli.making import Asked, made_or_rerolled, own_options
 from campaign.cli.options import Shape
 from campaign.cli.recording import Printing, Said, take_result
+from campaign.cli.scoring import take_round
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import choice_step
+from campaign.commands.round import is_scored_by_round
+from campaign.content.system import DraftStep
 from campaign.errors import Refusal
 from campaign.folder import Folder
 from campaign.ledger.battle import Battle
+from campaign.ledger.rounds import won_at_once
 from campaign.words import say
 
 __all__ = ["walk"]
@@ -33,6 +37,7 @@ def walk(folder: Folder, said: str | None, asked: Asked) -> None:
     # The options of a new battle may stand when the same command is called again; unknown ones may not.
     own_options(folder.library, asked)
     if said is None and (named or not open_now):
+        asked.ask = _drafts(folder) and terminal.confirm(say("Do you draft the cards yourselves?"))
         briefing, library = made_or_rerolled(folder, None, asked, terminal)
         battle = folder.battle(briefing.tail)
         show("briefing", briefing, Shape.terminal, None, library)
@@ -52,10 +57,32 @@ def walk(folder: Folder, said: str | None, asked: Asked) -> None:
             return terminal.tell(say("Call “campaign play” again when all models are set up."))
         drawn = draw_cards(folder, battle, Drawing(), Shape.terminal, hand(asked.by), terminal)
         show("drawn", drawn, Shape.terminal, None, folder.library)
+    battle = _rounds(folder, folder.battle(battle.filed.tail), asked.by, terminal)
     if not terminal.confirm(say("Is the battle over?"), default=False):
         return terminal.tell(say("Have a good game. “campaign play” takes it up from here."))
     printing = Printing(Shape.terminal, None, terminal, yes=False)
     return take_result(folder, battle.filed.tail, Said(), hand(asked.by), printing)
+
+
+def _rounds(folder: Folder, battle: Battle, by: str | None, terminal: Terminal) -> Battle:
+    """The battle with as many rounds more as the players score now; asked where it matters while they play,
+    since a lead may win at once.
+    """
+    matters = is_scored_by_round(battle) and (battle.setup.lead is not None or battle.rounds)
+    while matters and won_at_once(battle) is None:
+        number = len(battle.rounds) + 1
+        if number > battle.setup.rounds or not terminal.confirm(
+            say("Score round {round} now?", round=number), default=bool(battle.rounds)
+        ):
+            break
+        view = take_round(folder, battle, None, [], hand(by), terminal)
+        show("round", view, Shape.terminal, None, folder.library)
+        battle = folder.battle(battle.filed.tail)
+    return battle
+
+
+def _drafts(folder: Folder) -> bool:
+    return any(isinstance(step, DraftStep) for step in folder.library.system().procedure)
 
 
 def _choice_is_open(folder: Folder, battle: Battle) -> bool:

@@ -23,6 +23,7 @@ from campaign.errors import MissingAnswer, Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of
 from campaign.ledger.entries import Filed, Step
+from campaign.ledger.rounds import so_far
 from campaign.ledger.scores import Answer, Scores, asked, check, outcomes_of, scores_of
 from campaign.ledger.state import fold
 from campaign.ledger.store import append
@@ -34,7 +35,10 @@ from campaign.printing.report import standings_view
 from campaign.printing.results import result_view
 from campaign.words import say
 
-__all__ = ["Corrections", "Printing", "Said", "take_amendment", "take_many", "take_result", "take_void"]
+__all__ = [
+    "Corrections", "Printing", "Said", "asked_result", "check_complete", "take_amendment", "take_many",
+    "take_result", "take_void",
+]  # fmt: skip
 
 TAKEN_BACK = "worked-out"
 
@@ -90,8 +94,9 @@ def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, print
     draft = Draft(folder.root / f".campaign-draft-{battle.filed.name}.json")
     given = Given(scores_of(battle, said.scores, fielded), outcomes_of(battle, said.outcomes), said.note)
     if printing.terminal is None:
-        _check_complete(battle, given)
+        check_complete(battle, given)
     elif not typed:
+        _say_unscored(battle, printing.terminal)
         given = asked_result(battle, given, printing.terminal, draft, fielded)
     steps = steps_of(folder, battle, given, hand)
     then = after(folder, battle.filed, steps)
@@ -103,6 +108,19 @@ def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, print
     _show_after(folder, then.battle, printing)
 
 
+def _say_unscored(battle: Battle, terminal: Terminal) -> None:
+    """Says how many rounds were scored, where some were and some are left that count nothing."""
+    scored, rounds = len(battle.rounds), battle.setup.rounds
+    if 0 < scored < rounds:
+        terminal.tell(
+            say(
+                "{scored} of {rounds} rounds are scored; the others score nothing.",
+                scored=scored,
+                rounds=rounds,
+            )
+        )
+
+
 def _look_through(folder: Folder, battle: Battle, said: Said, printing: Printing) -> None:
     """A typed result has to fit before any secret card comes out for it. What is wrong with what everybody
     may know is said; of what only the cards tell, no more than that something is.
@@ -112,7 +130,7 @@ def _look_through(folder: Folder, battle: Battle, said: Said, printing: Printing
     public = Given(scores_of(battle, said.scores, fielded, strangers=True), outcomes)
     check(battle, public.scores, dict(outcomes), fielded)
     if printing.terminal is None:
-        _check_complete(battle, public)
+        check_complete(battle, public)
     quiet = Hand("", now())
     openly = cards_said(folder, battle, said.cards)
     shown = battle_of(append(battle.filed, open_everything(folder, battle, quiet, openly)), battle.number)
@@ -120,7 +138,7 @@ def _look_through(folder: Folder, battle: Battle, said: Said, printing: Printing
         given = Given(scores_of(shown, said.scores, fielded), outcomes)
         check(shown, given.scores, dict(outcomes), fielded)
         if printing.terminal is None:
-            _check_complete(shown, given)
+            check_complete(shown, given)
     except Refusal:
         raise Refusal(
             say("The scores leave out what a sealed card asks, or say what none does."),
@@ -158,7 +176,7 @@ def asked_result(
         return given
 
 
-def _check_complete(battle: Battle, given: Given) -> None:
+def check_complete(battle: Battle, given: Given) -> None:
     """Where nobody may be asked, every answer has to be given, or every outcome. Raises MissingAnswer with
     all that are missing.
     """
@@ -181,10 +199,9 @@ def _unanswered(battle: Battle, given: Given) -> list[tuple[str, Term]]:
     done = {
         name for force in battle.forces if force.name in given.outcomes for name in (force.name, *force.teams)
     }
+    answers = given.scores.over(so_far(battle)).answers
     return [
-        (who, term)
-        for who, term in asked(battle)
-        if who not in done and term.id not in given.scores.answers.get(who, {})
+        (who, term) for who, term in asked(battle) if who not in done and term.id not in answers.get(who, {})
     ]
 
 

@@ -38,10 +38,11 @@ def roll(
     shape: Format = Shape.terminal,
     output: Output = None,
 ) -> None:
-    """Take a named test of the game system.
+    """Take a named test of the game system, or roll on a table that a battle's mission has for the game.
 
     What a test needs to know are options of its own; without a test, all are listed with them. In an open
-    battle its sides roll, and at a terminal you are asked for what you did not say.
+    battle its sides roll, and at a terminal you are asked for what you did not say. A roll on a table of the
+    mission is kept in the battle.
     """
     from campaign.cli.rolling import Rolling, rolled
 

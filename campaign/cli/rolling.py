@@ -14,8 +14,20 @@ from campaign.asking import Question, amount, interview
 from campaign.cli.desk import extras, hand, numbers
 from campaign.cli.making import library_for, new_seed, typed_dice
 from campaign.cli.terminal import Terminal
-from campaign.commands.roll import keep, roll, test_of, tests_view, times_kept, view_of
+from campaign.commands.roll import (
+    TestView,
+    keep,
+    meant_by,
+    roll,
+    roll_on,
+    rolled_on,
+    tests_view,
+    times_kept,
+    view_of,
+    view_on_table,
+)
 from campaign.content.made import settings_of
+from campaign.content.mission import During
 from campaign.content.packs import Library
 from campaign.errors import MissingAnswer, Refusal
 from campaign.mechanisms.dice import DiceSource, Seeded
@@ -49,14 +61,19 @@ class Rolling:
 def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> tuple[str, Any, Library]:
     """The document, view and content to show: a test taken, or the list of all."""
     library = library_for(folder, asked.system)
+    battle = _battle(folder, asked) if library is getattr(folder, "library", None) else None
+    tables = rolled_on(library, battle)
     if asked.test is None:
-        return "tests", tests_view(library), library
+        return "tests", tests_view(library, tables), library
     if asked.test.startswith("-"):
         raise typer.BadParameter(say("Name the test first, then its options."))
-    test = test_of(library, asked.test)
+    test = meant_by(library, tables, asked.test)
+    if isinstance(test, During):
+        assert folder is not None
+        assert battle is not None
+        return "test", _on_table(folder, battle, test, asked), library
     house = folder.settings if folder is not None and library is folder.library else {}
     settings = settings_of(library.system(), house)
-    battle = _battle(folder, asked) if library is getattr(folder, "library", None) else None
     keeping = asked.keep or asked.battle is not None
     if keeping and battle is None:
         raise Refusal(
@@ -75,6 +92,16 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     if keeping and battle is not None and folder is not None:
         keep(folder, battle, tested, hand(asked.by))
     return "test", view_of(tested), library
+
+
+def _on_table(folder: Folder, battle: Battle, during: During, asked: Rolling) -> TestView:
+    """A roll on a table of the battle's, which is always kept: later rolls depend on it."""
+    extras(asked.extra, [], [])
+    if asked.side or asked.second:
+        raise typer.BadParameter(say("“{name}” is rolled for the battle, not by a side.", name=during.table))
+    on = roll_on(folder.library, battle, during, _source(asked))
+    keep(folder, battle, on, hand(asked.by))
+    return view_on_table(on)
 
 
 def _battle(folder: Folder | None, asked: Rolling) -> Battle | None:

@@ -44,6 +44,20 @@ def setup(
     ] = None,
     role: Annotated[list[str] | None, typer.Option(metavar="SIDE=ROLE", help=say("An agreed role."))] = None,
     models: Models = None,
+    bring: Annotated[
+        list[str] | None,
+        typer.Option(metavar='"SIDE=CARD, …"', help=say("In a draft: the cards that a side brings.")),
+    ] = None,
+    row: Annotated[
+        str | None, typer.Option(help=say("In a draft: the row that the roll-off's winner controls."))
+    ] = None,
+    ban: Annotated[
+        list[str] | None, typer.Option(metavar="CARD", help=say("In a draft: a card that is banned."))
+    ] = None,
+    pick: Annotated[
+        list[str] | None, typer.Option(metavar="CARD", help=say("In a draft: a card that is picked."))
+    ] = None,
+    ask: Annotated[bool, typer.Option("--ask", help=say("Be asked for each decision of the draft."))] = False,
     seed: BattleSeed = None,
     dice: Dice = None,
     die: Die = None,
@@ -68,8 +82,9 @@ def setup(
 ) -> None:
     """Make a battle and print its briefing.
 
-    Further options come from the game system: one for each thing to pick and one for each of
-    its settings, with --no-… to turn one off. "campaign packs show SYSTEM" lists them.
+    Further options come from the game system: one for each thing to pick or to agree upon and
+    one for each of its settings, with --no-… to turn one off. "campaign packs show SYSTEM"
+    lists them. What nobody decides in a draft is left to the dice.
     """
     from campaign.cli.making import Asked, made_or_rerolled
 
@@ -83,6 +98,11 @@ def setup(
         mission=mission,
         role=role or (),
         models=models or (),
+        bring=bring or (),
+        row=row,
+        ban=ban or (),
+        pick=pick or (),
+        ask=ask,
         seed=seed,
         dice=dice,
         die=die or (),

@@ -26,6 +26,9 @@ GROUPS: dict[str, dict[str, str]] = {
         "reveal": say("Show what was chosen, or a secret card."),
         "briefing": say("Show or print a briefing again."),
         "roll": say("Take a named test of the rules."),
+        "round": say("Score a battle round."),
+        "attack": say("Roll an attack, batch by batch."),
+        "odds": say("Exact odds of an attack."),
         "play": say("Walk through a battle from wherever it stands."),
     },
     say("After the game"): {

@@ -14,7 +14,7 @@ from campaign.commands.setup import as_before
 from campaign.errors import Refusal, did_you_mean
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of, effective, standing
-from campaign.ledger.entries import Amend, Filed, Result, Reveal, RollStep, Setup, Step
+from campaign.ledger.entries import Amend, Filed, Result, Reveal, RollStep, RoundStep, Setup, Step
 from campaign.ledger.entry_checks import entry_faults
 from campaign.ledger.scores import Scores, check
 from campaign.ledger.sides import Side
@@ -136,7 +136,10 @@ def _as_agreed(old: Setup, now: Setup) -> Setup:
         now,
         content=old.content,
         settings=old.settings,
+        size=old.size,
         rounds=old.rounds,
+        supply=old.supply,
+        lead=old.lead,
         terms=old.terms,
         victory=old.victory,
         effects=old.effects,
@@ -173,7 +176,7 @@ def _renamed(
     new = {name: name for name in names} | new
     for number, step in standing(filed.entry).items():
         now = step_renamed(step, new)
-        if now != step and isinstance(now, Setup | Reveal | RollStep | Result):
+        if now != step and isinstance(now, Setup | Reveal | RollStep | RoundStep | Result):
             steps.append(
                 Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now)
             )

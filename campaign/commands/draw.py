@@ -23,7 +23,7 @@ from campaign.ledger.sealed import OWNER, Secret, digest, open_seal, secret_file
 from campaign.ledger.store import append
 from campaign.mechanisms.deck import JOKER, Card, Deck, deal
 from campaign.mechanisms.roster import Fielded
-from campaign.mechanisms.term import Term, settled
+from campaign.mechanisms.term import Term, settled, takes_part
 from campaign.names import matched, plain
 from campaign.words import say
 
@@ -95,7 +95,7 @@ def card_terms(battle: Battle, card: Card) -> tuple[Term, ...]:
     """What a card scores in this battle, its formulas worked out."""
     setup = battle.setup
     scope = {"sides": len(battle.sides), "rounds": setup.rounds, **setup.settings}
-    return tuple(settled(term, scope) for term in card.terms)
+    return tuple(settled(term, scope) for term in card.terms if takes_part(term, scope))
 
 
 # --- what is held ---

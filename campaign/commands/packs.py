@@ -33,8 +33,10 @@ from campaign.ledger.store import LOCK, commit, locked, slug
 from campaign.mechanisms.choice import Choice
 from campaign.mechanisms.deck import Card, Deck
 from campaign.mechanisms.named_test import Tests
+from campaign.mechanisms.profile import Units
 from campaign.mechanisms.road import Road
 from campaign.mechanisms.roster import Roster
+from campaign.mechanisms.sequence import AttackRules
 from campaign.mechanisms.table import Catalogue, Table
 from campaign.mechanisms.teams import TeamRules
 from campaign.names import allowed_on_disk, plain
@@ -72,6 +74,8 @@ SCHEMAS: dict[str, type[Any]] = {
     "deck-rows": DeckRows,
     "road": Road,
     "teams": TeamRules,
+    "sequence": AttackRules,
+    "units": Units,
     "roster": Roster,
 }
 SKELETON = "templates/_new"
@@ -173,10 +177,12 @@ def system_view(library: Library) -> SystemView:
 
 def _mission(library: Library, mission_id: str) -> MissionView:
     mission = library.mission(mission_id)
+    system = library.system()
+    sides = tuple(layout.sides for layout in mission.layouts)
     return MissionView(
         id=mission_id,
         name=mission.name,
-        sides=tuple(layout.sides for layout in mission.layouts),
+        sides=sides or tuple(range(system.sides.least, system.sides.most + 1)),
         roles=tuple(role.name for role in mission.roles),
         won_by=mission.won_by,
         origin=mission.origin,

@@ -12,6 +12,7 @@ from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Filed, Result, Step
+from campaign.ledger.rounds import so_far
 from campaign.ledger.scores import (
     Answer,
     Scores,
@@ -52,8 +53,16 @@ class After:
 
 
 def questions(battle: Battle, old: Given, fielded: Sequence[Fielded]) -> list[Question]:
-    """Only what the mission scores, one question for each side or team and term, old answers as defaults."""
-    return [_question(battle, who, term, old.scores, fielded) for who, term in asked(battle)]
+    """Only what the mission scores, one question for each side or team and term, old answers as defaults.
+
+    What was scored round by round is not asked again.
+    """
+    scored = {} if battle.result else so_far(battle).answers
+    return [
+        _question(battle, who, term, old.scores, fielded)
+        for who, term in asked(battle)
+        if term.id not in scored.get(who, {})
+    ]
 
 
 def _question(battle: Battle, who: str, term: Term, old: Scores, fielded: Sequence[Fielded]) -> Question:
@@ -117,7 +126,7 @@ def given_of(answered: Mapping[str, Answer], old: Given) -> Given:
     for name, given in answered.items():
         who, _, term = name.partition("\n")
         scores.put(who, term, given)
-    return replace(old, scores=scores)
+    return replace(old, scores=scores.over(old.scores))
 
 
 def result_step(given: Given, hand: Hand) -> Result:
@@ -134,7 +143,10 @@ def result_step(given: Given, hand: Hand) -> Result:
 
 
 def steps_of(folder: Folder, battle: Battle, given: Given, hand: Hand) -> list[Step]:
-    """The steps that a result adds: every secret comes out first. Raises Refusal for what can't be."""
+    """The steps that a result adds: every secret comes out first, and what was scored round by round stands
+    where nothing else is said. Raises Refusal for what can't be.
+    """
+    given = replace(given, scores=given.scores.over(so_far(battle)))
     check(battle, given.scores, dict(given.outcomes), folder.fielded(battle))
     return [*open_everything(folder, battle, hand), result_step(given, hand)]
 

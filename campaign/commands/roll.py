@@ -1,4 +1,6 @@
-"""`campaign roll`: takes a named test, and keeps it in a battle where that is wanted."""
+"""`campaign roll`: takes a named test, and keeps it in a battle where that is wanted; or rolls on a table
+that the battle's mission has for the time of play.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from campaign.content.mission import During
 from campaign.content.packs import Library
 from campaign.errors import Refusal, did_you_mean
-from campaign.mechanisms.dice import DiceLog, DiceSource
+from campaign.mechanisms.dice import DiceLog, DiceSource, Rolled
 from campaign.mechanisms.named_test import Last, NamedTest, Tested, take
+from campaign.mechanisms.table import Row, Table, row_at
+from campaign.mechanisms.term import name_in_formulas
 from campaign.printing.pieces import Note, RollView
 from campaign.printing.views_of import roll_view
 from campaign.words import say
@@ -18,7 +23,10 @@ if TYPE_CHECKING:
     from campaign.folder import Folder, Hand
     from campaign.ledger.battle import Battle
 
-__all__ = ["TestView", "TestsView", "keep", "roll", "test_of", "tests_view", "times_kept", "view_of"]
+__all__ = [
+    "OnTable", "TestView", "TestsView", "keep", "meant_by", "roll", "roll_on", "rolled_on", "tests_view",
+    "times_kept", "view_of", "view_on_table",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +59,22 @@ class TestsView:
     tests: tuple[Note, ...]
 
 
-def tests_view(library: Library) -> TestsView:
-    """The tests that `campaign roll` knows."""
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """A roll on a table of the battle's: every roll, of which the last one stands, and the row that came."""
+
+    id: str
+    table: Table
+    row: Row
+    rolls: tuple[Rolled, ...]
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return (self.row.text or self.row.name,)
+
+
+def tests_view(library: Library, tables: Mapping[str, During]) -> TestsView:
+    """The tests that `campaign roll` knows, and the tables of the battle that is played."""
     tests = tuple(
         Note(
             name=test.id,
@@ -64,19 +86,68 @@ def tests_view(library: Library) -> TestsView:
         )
         for test in library.tests().values()
     )
+    for name in tables:
+        table = library.table(name)
+        tests += (Note(name=name, text=table.about, origin=table.origin, house=library.house(table.where)),)
     return TestsView(system_name=library.system().name, tests=tests)
 
 
-def test_of(library: Library, said: str) -> NamedTest:
-    """The test of an id, or of a unique beginning. Raises Refusal."""
-    tests = library.tests()
-    begins = [name for name in tests if name == said] or [name for name in tests if name.startswith(said)]
+def rolled_on(library: Library, battle: Battle | None) -> dict[str, During]:
+    """The tables that are rolled on while the battle is played, by id."""
+    if battle is None:
+        return {}
+    setup = battle.setup
+    sizes = {name_in_formulas(size.id): int(_is_size(battle, size.id)) for size in library.system().sizes}
+    scope = {**setup.settings, **sizes, "sides": len(battle.sides), "rounds": setup.rounds}
+    return {
+        each.table: each
+        for each in library.mission(setup.mission.id).during
+        if each.when is None or each.when.value(scope)
+    }
+
+
+def _is_size(battle: Battle, size: str) -> bool:
+    return battle.setup.size is not None and battle.setup.size.id == size
+
+
+def meant_by(library: Library, tables: Mapping[str, During], said: str) -> NamedTest | During:
+    """The test or table of an id, or of a unique beginning. Raises Refusal."""
+    known: dict[str, NamedTest | During] = {**tables, **library.tests()}
+    begins = [name for name in known if name == said] or [name for name in known if name.startswith(said)]
     if len(begins) != 1:
-        raise Refusal(say("There is no test “{said}”.", said=said), did_you_mean(said, tests))
-    return tests[begins[0]]
+        raise Refusal(say("There is no test “{said}”.", said=said), did_you_mean(said, known))
+    return known[begins[0]]
 
 
-test_of.__test__ = False  # type: ignore[attr-defined] # its name is the game's word, not pytest's
+def roll_on(library: Library, battle: Battle, during: During, source: DiceSource) -> OnTable:
+    """Rolls on a table of the battle's; what came before is rolled again where the table has each row once.
+
+    Raises Refusal where every row has come, and for too many typed dice.
+    """
+    table, log = library.table(during.table), DiceLog(source)
+    before = {row_at(table, total).id for total in _totals(battle, during)} if during.once else set()
+    if before >= {row.id for row in table.rows}:
+        raise Refusal(
+            say("In battle {number} every row of “{name}” has come.", number=battle.number, name=table.name)
+        )
+    rolls: list[Rolled] = []
+    while True:
+        rolls.append(log.roll(during.table, table.dice))
+        row = row_at(table, rolls[-1].total)
+        if row.id not in before:
+            log.finish()
+            return OnTable(during.table, table, row, tuple(rolls))
+
+
+def _totals(battle: Battle, during: During) -> list[int]:
+    from campaign.ledger.entries import RollStep
+
+    steps = battle.filed.entry.steps
+    return [
+        each.rolls[-1].total
+        for each in steps
+        if isinstance(each, RollStep) and each.test == during.table and each.rolls
+    ]
 
 
 def roll(
@@ -102,8 +173,8 @@ def times_kept(battle: Battle, test: NamedTest) -> int:
     return sum(1 for step in steps if isinstance(step, RollStep) and step.test == test.id)
 
 
-def keep(folder: Folder, battle: Battle, tested: Tested, hand: Hand, who: str = "") -> None:
-    """Keeps a test in an open battle; `who` took it, where that is one team."""
+def keep(folder: Folder, battle: Battle, rolled: Tested | OnTable, hand: Hand, who: str = "") -> None:
+    """Keeps a roll in an open battle; `who` took it, where that is one team."""
     from campaign.ledger.entries import RollStep
     from campaign.ledger.store import append
     from campaign.setup import rolls_of
@@ -112,11 +183,29 @@ def keep(folder: Folder, battle: Battle, tested: Tested, hand: Hand, who: str = 
         kind="roll",
         at=hand.at,
         by=hand.by,
-        test=tested.test.id,
-        rolls=rolls_of(tested.rolls),
-        says=tuple(say("{who}: {said}", who=who, said=each) if who else each for each in tested.says),
+        test=rolled.id if isinstance(rolled, OnTable) else rolled.test.id,
+        rolls=rolls_of(rolled.rolls),
+        says=tuple(say("{who}: {said}", who=who, said=each) if who else each for each in rolled.says),
     )
     folder.write([append(battle.filed, [step])])
+
+
+def view_on_table(on: OnTable) -> TestView:
+    """What is shown of a roll on a table."""
+    return TestView(
+        id=on.id,
+        name=on.table.name,
+        text=on.table.about,
+        origin=on.row.origin or on.table.origin,
+        rules=on.table.rules,
+        asked=(),
+        rolls=tuple(roll_view(each) for each in on.rolls),
+        target=None,
+        successes=0,
+        passed=None,
+        order=(),
+        says=on.says,
+    )
 
 
 def view_of(tested: Tested) -> TestView:

@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING
 
 from campaign.content.mission import Mission
 from campaign.content.packs import Library
-from campaign.content.system import Setting, Step, System, TableStep
+from campaign.content.system import Setting, Size, Step, System, TableStep
 from campaign.errors import Refusal, did_you_mean
 from campaign.mechanisms.dice import DiceLog, Rolled
+from campaign.mechanisms.draft import Ask, Drafted, Told
 from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.order import Order
 from campaign.mechanisms.roster import Roster
-from campaign.mechanisms.score import Term, Tie, Victory, settled
+from campaign.mechanisms.score import Term, Tie, Victory, name_in_formulas, settled
+from campaign.mechanisms.supply import Supply, pools, supply_settled
 from campaign.mechanisms.table import Landed, Row
+from campaign.mechanisms.term import takes_part
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -67,7 +70,8 @@ class Wishes:
 
     `settings` are the campaign's, `models` is the number of models of a side or team, where it matters, and
     `rosters` the rosters that are known, by team. `road` says where the road goes on, if it is walked, and
-    `agreed` that it is walked and the mission was agreed upon.
+    `agreed` that it is walked and the mission was agreed upon. `told` is what of a draft is decided already,
+    and `ask` asks for the rest of it.
     """
 
     sides: tuple[Side, ...]
@@ -79,6 +83,8 @@ class Wishes:
     rosters: Mapping[str, Roster] = field(default_factory=dict)
     road: Onward | None = None
     agreed: bool = False
+    told: Told | None = None
+    ask: Ask | None = None
     house: House = House()
 
 
@@ -98,6 +104,9 @@ class Made:
     orders: dict[str, Order] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
     way: Way | None = None
+    drafted: tuple[Drafted, ...] = ()
+    told: Told = field(default=Told())
+    cards: dict[str, Row] = field(default_factory=dict)
 
     @property
     def mission(self) -> Mission:
@@ -112,13 +121,27 @@ class Made:
         return tuple(side.name for side in self.wishes.sides)
 
     @property
+    def size(self) -> Size | None:
+        """The size of the battle; None where the system has none."""
+        fits = (each for each in self.system.sizes if each.when.value(self.wishes.settings))
+        return next(fits, None)
+
+    @property
     def layout(self) -> Layout:
-        """The mission's layout for this number of sides."""
-        return next(each for each in self.mission.layouts if each.sides == len(self.names))
+        """The layout for this number of sides: of a row that brings one, else the mission's."""
+        brought = [row.layout for row in self.rows if row.layout is not None]
+        fits = [each for each in (*brought, *self.mission.layouts) if each.sides == len(self.names)]
+        if not fits:
+            raise Refusal(
+                say("“{name}” has no layout, and nothing else brings one.", name=self.mission.name),
+                say("Add a row with a layout to what is drafted or picked."),
+            )
+        return fits[0]
 
     @property
     def board(self) -> Board:
-        board = self.layout.board or self.system.boards.get(str(len(self.names)))
+        of_size = self.size.board if self.size else None
+        board = self.layout.board or of_size or self.system.boards.get(str(len(self.names)))
         if board is None:
             raise Refusal(
                 say("There is no board for {count} sides.", count=len(self.names)),
@@ -129,13 +152,14 @@ class Made:
     @property
     def rows(self) -> list[Row]:
         """Every row that came into the battle, by dice or by name."""
-        return [*self.picked.values(), *(each.row for landed in self.landed.values() for each in landed)]
+        landed = (each.row for landed in self.landed.values() for each in landed)
+        return [*self.picked.values(), *self.cards.values(), *landed]
 
     @property
     def markers(self) -> int:
         """How many objective markers stand on the board."""
         placing = self.layout.placing
-        scope = {"sides": len(self.names), "rounds": self.mission.length.rounds, **self.wishes.settings}
+        scope = {"sides": len(self.names), "rounds": self.fixed_rounds, **self.wishes.settings}
         each = placing.each.value(scope) if placing else 0
         return len(self.layout.markers) + each * len(self.names)
 
@@ -147,20 +171,42 @@ class Made:
             "rounds": self.rounds,
             "markers": self.markers,
             **self.wishes.settings,
+            **{name_in_formulas(each.id): int(each == self.size) for each in self.system.sizes},
         }
+
+    @property
+    def fixed_rounds(self) -> int:
+        """The rounds before any die adds one."""
+        return self.mission.length.fixed(self.size.id if self.size else "")
 
     @property
     def rounds(self) -> int:
         """The most rounds that the battle can last."""
-        length = self.mission.length
-        return max(length.rounds, *(more.after + 1 for more in length.more), 0)
+        return self.mission.length.longest(self.size.id if self.size else "")
+
+    @property
+    def supply(self) -> Supply | None:
+        """The mission's supply with its numbers."""
+        supply = self.mission.supply
+        return None if supply is None else supply_settled(supply, self.scope)
+
+    @property
+    def pools(self) -> tuple[int | None, ...]:
+        """What each side may have on the table, round by round; None where there is no limit."""
+        return () if self.supply is None else pools(self.supply, self.rounds)
+
+    @property
+    def lead(self) -> int | None:
+        """By how many points ahead a side wins at once."""
+        return None if self.mission.lead is None else self.mission.lead.value(self.scope)
 
     @property
     def terms(self) -> tuple[Term, ...]:
         own = {term.id for term in self.mission.terms}
         everywhere = [term for term in self.system.terms if term.id not in own]
         bearers = [self.mission.terms, *(row.terms for row in self.rows), everywhere]
-        return tuple(settled(term, self.scope) for terms in bearers for term in terms)
+        scope = self.scope
+        return tuple(settled(term, scope) for terms in bearers for term in terms if takes_part(term, scope))
 
     @property
     def victory(self) -> Victory:

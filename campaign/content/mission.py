@@ -11,8 +11,10 @@ from typing import Annotated, Literal
 from campaign.files.schema import Between, Id, Origin, Where
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
+from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.score import Place, Term, Victory
+from campaign.mechanisms.supply import Supply
 
 __all__ = ["Extension", "Length", "Mission", "Role", "Rule", "Rules", "Special"]
 
@@ -38,11 +40,22 @@ class Extension:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Length:
-    """Battle rounds, rounds that a die may add, and other ways to end."""
+    """Battle rounds, rounds that a die may add, and other ways to end; `sizes` are the rounds of battles of a
+    size that has a number of its own.
+    """
 
     rounds: Annotated[int, Between(1, 20)]
+    sizes: dict[str, Annotated[int, Between(1, 20)]] = field(default_factory=dict)
     more: tuple[Extension, ...] = ()
     ends_early: tuple[str, ...] = ()
+
+    def fixed(self, size: str = "") -> int:
+        """The rounds of a battle of this size before any die adds one."""
+        return self.sizes.get(size, self.rounds)
+
+    def longest(self, size: str = "") -> int:
+        """The most rounds that a battle of this size can last."""
+        return max(self.fixed(size), *(more.after + 1 for more in self.more), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,10 +68,27 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class During:
+    """A table that is rolled on while the battle is played, by the table's id.
+
+    `when` (a formula over `sides`, `rounds`, the settings and the sizes of battle) limits it to the battles
+    in which it is not 0. With `once` a row that has come before in the battle is rolled again.
+    """
+
+    table: Id
+    when: Formula | None = None
+    once: bool = False
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Mission:
     """One mission: premise, roles, layout for each number of sides, length, terms, victory, effects.
 
-    `teams` are lines on what the sides bring, `teams_a_side` the numbers of teams that a side may have.
+    `teams` are lines on what the sides bring, `teams_a_side` the numbers of teams that a side may have. A
+    mission without a layout has that of a row that comes into the battle, a deployment card for one. `supply`
+    is what a side may have on the table, and a `lead` of so many points wins at once. `during` are tables for
+    the time of play.
     """
 
     format: Literal[1] = 1
@@ -70,10 +100,13 @@ class Mission:
     teams: tuple[str, ...] = ()
     teams_a_side: tuple[Annotated[int, Between(1, 2)], ...] = (1, 2)
     roles: tuple[Role, ...] = ()
-    layouts: tuple[Layout, ...]
+    layouts: tuple[Layout, ...] = ()
     tables: dict[str, Id] = field(default_factory=dict)
+    during: tuple[During, ...] = ()
     skips: tuple[Id, ...] = ()
     length: Length
+    supply: Supply | None = None
+    lead: Formula | None = None
     special: tuple[Special, ...] = ()
     terms: tuple[Term, ...] = ()
     victory: Victory = field(default=Victory())

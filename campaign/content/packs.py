@@ -28,15 +28,18 @@ from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.mechanisms.named_test import NamedTest
+    from campaign.mechanisms.profile import Unit
     from campaign.mechanisms.road import Road
+    from campaign.mechanisms.sequence import AttackRules
     from campaign.mechanisms.teams import TeamRules
 
 __all__ = [
-    "RESERVED", "Card", "CatalogueRows", "ChoiceRows", "DeckRows", "Library", "Root", "TableRows",
-    "begun_cards", "built_in", "is_id", "known_systems", "library_without",
+    "RESERVED", "RESERVED_CARDS", "Card", "CatalogueRows", "ChoiceRows", "DeckRows", "Library", "Root",
+    "TableRows", "begun_cards", "built_in", "is_id", "known_systems", "library_without",
 ]  # fmt: skip
 
-RESERVED = frozenset({"system", "rules", "tests", "demo", "teams", "road"})
+RESERVED = frozenset({"system", "rules", "tests", "demo", "teams", "road", "sequence"})
+RESERVED_CARDS = frozenset({"units"})
 Card = TypeVar("Card", Table, Catalogue, Choice, Deck)
 T = TypeVar("T")
 
@@ -174,8 +177,8 @@ class Library:
         return self.card(deck_id, Deck)
 
     def card_ids(self) -> list[str]:
-        """Every file under cards/, by its name alone."""
-        return self._ids("cards")
+        """Every card under cards/, by the names of the files alone."""
+        return [name for name in self._ids("cards") if name not in RESERVED_CARDS]
 
     def tests(self) -> dict[str, NamedTest]:
         """The named tests by id, house ones over built-in ones."""
@@ -200,6 +203,23 @@ class Library:
 
         found = self._found("missions", "road")
         return self._record(found[-1], Road) if found else None
+
+    def attack_rules(self) -> AttackRules | None:
+        """How an attack goes; None where the system doesn't say."""
+        from campaign.mechanisms.sequence import AttackRules
+
+        found = self._found("missions", "sequence")
+        return self._record(found[-1], AttackRules) if found else None
+
+    def units(self) -> dict[str, Unit]:
+        """The units by id: house ones over built-in ones, unless a file says that it is the whole."""
+        from campaign.mechanisms.profile import Units
+
+        units: dict[str, Unit] = {}
+        for path in self.card_files("units"):
+            file = self._record(path, Units)
+            units = ({} if file.whole else units) | {unit.id: unit for unit in file.rows}
+        return units
 
     def rosters(self) -> dict[str, Path]:
         """The rosters that come as examples, by the names of their files."""

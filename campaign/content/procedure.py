@@ -6,17 +6,21 @@ everything else is, under the step's id as the part's name.
 
 from __future__ import annotations
 
+from campaign.content.drafting import check_size, draft_cards
 from campaign.content.made import Made, Onward, Way, Wishes
 from campaign.content.mission import Mission
 from campaign.content.packs import Library
 from campaign.content.system import (
     ChoiceStep,
+    DraftStep,
     DrawStep,
     MissionStep,
     OrderStep,
     PickStep,
     RolesStep,
+    SizeStep,
     Step,
+    SupplyStep,
     System,
     TableStep,
 )
@@ -52,6 +56,7 @@ def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
     system = library.system()
     made = Made(library, system, wishes, log)
     _check_sides(system, wishes)
+    check_size(made)
     for step in system.procedure:
         if made.skipped(step):
             continue
@@ -69,6 +74,8 @@ def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
             library.choice(step.choice)
         elif isinstance(step, DrawStep):
             library.deck(step.deck)
+        elif isinstance(step, DraftStep):
+            draft_cards(made, step)
         if _took_place(made, step):
             made.steps.append(step)
     _check_picks(made)
@@ -78,8 +85,9 @@ def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
 
 def _check_values(made: Made) -> None:
     """Formulas of the content that have no value are its writer's mistake, told before anything uses them."""
+    _ = made.layout
     try:
-        _ = made.terms
+        _ = (made.terms, made.supply, made.lead)
     except ValueError as error:
         raise Refusal(str(error), say("“campaign check” tells where it stands.")) from error
 
@@ -91,7 +99,9 @@ def _took_place(made: Made, step: Step) -> bool:
         return step.id in made.landed
     if isinstance(step, RolesStep):
         return bool(made.roles)
-    return True
+    if isinstance(step, SizeStep):
+        return made.size is not None
+    return not isinstance(step, SupplyStep) or made.supply is not None
 
 
 def wrong_count(system: System, count: int) -> str:
@@ -135,7 +145,7 @@ def _check_sides(system: System, wishes: Wishes) -> None:
 
 def _mission(made: Made, step: MissionStep) -> None:
     count = len(made.names)
-    wanted = made.wishes.mission
+    wanted = made.wishes.mission or next((row.mission for row in made.cards.values() if row.mission), None)
     if wanted is None and made.wishes.road is not None:
         made.way = _led(made, made.wishes.road)
         wanted = made.way.to
@@ -144,7 +154,7 @@ def _mission(made: Made, step: MissionStep) -> None:
     made.found = made.library.mission(wanted)
     made.mission_id = wanted
     fits = [layout.sides for layout in made.found.layouts]
-    if count not in fits:
+    if fits and count not in fits:
         known = ", ".join(map(str, fits))
         raise Refusal(
             say("“{name}” is not for {count} sides.", name=made.found.name, count=count),
@@ -251,7 +261,7 @@ def _roles(made: Made, step: RolesStep) -> None:
 
 def _check_picks(made: Made) -> None:
     """A pick that no step of the procedure asks for is a mistake of the player's."""
-    steps = {step.id for step in made.system.procedure if isinstance(step, PickStep)}
+    steps = set(made.system.picks)
     for name in made.wishes.picks:
         if name not in steps:
             raise Refusal(say("Nothing is picked as “{name}” here.", name=name), did_you_mean(name, steps))

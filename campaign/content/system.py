@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from campaign.files.schema import WORD, Between, Id, Where
 from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.effects import Effect, Outcome, Resource
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.layout import Board
@@ -18,8 +19,9 @@ from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.term import Term
 
 __all__ = [
-    "ChoiceStep", "DrawStep", "LayoutStep", "LengthStep", "MissionStep", "OrderStep", "PickStep", "RolesStep",
-    "ScoreStep", "Setting", "Sides", "Step", "System", "TableStep", "TeamsStep", "TextStep",
+    "Budget", "ChoiceStep", "DraftStep", "DrawStep", "LayoutStep", "LengthStep", "MissionStep", "OrderStep",
+    "PickStep", "RolesStep", "ScoreStep", "Setting", "Sides", "Size", "SizeStep", "Step", "SupplyStep",
+    "System", "TableStep", "TeamsStep", "TextStep",
 ]  # fmt: skip
 
 
@@ -46,6 +48,32 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """A size of battle: the first one holds whose `when` (over the settings) is not 0.
+
+    Its id, with `-` as `_`, is 1 in formulas of terms, supply and lead while it holds, and 0 otherwise.
+    `lacking` says why the draft has too few cards for it, if that is known; a pack may bring them.
+    """
+
+    id: Id
+    name: str
+    when: Formula = Formula.parse(1)
+    board: Board
+    text: str = ""
+    lacking: str = ""
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """Something that each side has to spend; `value` is a formula over the settings."""
+
+    name: str
+    value: Formula
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Step:
     id: Id
     name: str
@@ -58,12 +86,12 @@ class _Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissionStep(_Step):
-    """The mission: named by the players, or by the road where there is one, or rolled on the table for that
-    number of sides.
+    """The mission: named by the players, by a draft before it, or by the road where there is one, or rolled
+    on the table for that number of sides.
     """
 
     do: Literal["mission"]
-    tables: dict[str, Id]
+    tables: dict[str, Id] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +118,26 @@ class OrderStep(_Step):
     dice: Dice
     highest: str
     lowest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SizeStep(_Step):
+    """The size of the battle, and what each side has to spend."""
+
+    do: Literal["size"]
+    budgets: tuple[Budget, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftStep(_Step):
+    """Two sides draft cards row by row; who leads the order `by` chooses the row that it controls.
+
+    A picked card with a `mission` names the mission, one with a `layout` the board.
+    """
+
+    do: Literal["draft"]
+    by: Id
+    rows: tuple[DraftRow, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +196,13 @@ class LengthStep(_Step):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SupplyStep(_Step):
+    """How much each side may have on the table, round by round; skipped where the mission doesn't say."""
+
+    do: Literal["supply"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreStep(_Step):
     """What scores, who wins, and what each outcome does."""
 
@@ -163,7 +218,7 @@ class TextStep(_Step):
 
 Step = (
     MissionStep | PickStep | TableStep | OrderStep | RolesStep | LayoutStep | ChoiceStep | DrawStep
-    | TeamsStep | LengthStep | ScoreStep | TextStep
+    | TeamsStep | LengthStep | ScoreStep | TextStep | SizeStep | DraftStep | SupplyStep
 )  # fmt: skip
 
 
@@ -171,14 +226,16 @@ Step = (
 class System:
     """A game system: `missions/<system>/system.yaml`.
 
-    `terms` score in every mission; a mission's own term of the same id stands in the place of one.
+    `terms` score in every mission; a mission's own term of the same id stands in the place of one. `boards`
+    are by the number of sides, those of `sizes` by the size of the battle.
     """
 
     format: Literal[1] = 1
     name: str
     about: str
     sides: Sides
-    boards: dict[str, Board]
+    boards: dict[str, Board] = field(default_factory=dict)
+    sizes: tuple[Size, ...] = ()
     modes: dict[str, str]
     degrees: dict[str, str] = field(default_factory=dict)
     takes: dict[str, Outcome] = field(default_factory=dict)
@@ -189,3 +246,10 @@ class System:
     standings: Standings
     procedure: tuple[Step, ...]
     where: Where = field(default=Where(), compare=False)
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """What players may name a card for: steps that pick one, and rows of a draft."""
+        picks = [step.id for step in self.procedure if isinstance(step, PickStep)]
+        drafts = [step for step in self.procedure if isinstance(step, DraftStep)]
+        return (*picks, *(row.id for step in drafts for row in step.rows))

@@ -10,7 +10,19 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from campaign.ledger.entries import Amend, Entry, Filed, Held, Rerolled, Result, Reveal, Seal, Setup, Step
+from campaign.ledger.entries import (
+    Amend,
+    Entry,
+    Filed,
+    Held,
+    Rerolled,
+    Result,
+    Reveal,
+    RoundStep,
+    Seal,
+    Setup,
+    Step,
+)
 from campaign.ledger.sides import Side
 from campaign.mechanisms.effects import Effect, SideResult
 from campaign.mechanisms.score import (
@@ -63,10 +75,10 @@ def corrected_step(past: Entry, step: Amend | Rerolled) -> Step | None:
 
 
 def _last_alike(steps: Mapping[int, Step], now: Step) -> int | None:
-    """The last step of the same kind (a reveal: of the same thing, a roll: of the same test)."""
+    """The last step of the same kind (a reveal, a roll and a round: of the same)."""
 
-    def what(step: Step) -> tuple[str, str | None]:
-        return step.kind, getattr(step, "of", getattr(step, "test", None))
+    def what(step: Step) -> tuple[str, object]:
+        return step.kind, getattr(step, "of", getattr(step, "test", getattr(step, "round", None)))
 
     return max((number for number, step in steps.items() if what(step) == what(now)), default=None)
 
@@ -93,6 +105,7 @@ class Battle:
     setup: Setup
     seals: tuple[Seal, ...]
     reveals: tuple[Reveal, ...]
+    rounds: tuple[RoundStep, ...]
     result: Result | None
     void: bool
 
@@ -202,9 +215,16 @@ def battle_of(filed: Filed, number: int) -> Battle:
         setup=_only(steps, Setup),
         seals=tuple(step for step in steps if isinstance(step, Seal)),
         reveals=tuple(step for step in steps if isinstance(step, Reveal)),
+        rounds=_rounds(steps),
         result=next((step for step in reversed(steps) if isinstance(step, Result)), None),
         void=voided(filed.entry),
     )
+
+
+def _rounds(steps: Iterable[Step]) -> tuple[RoundStep, ...]:
+    """The rounds in their order; of two steps for one round the later one stands."""
+    found = {step.round: step for step in steps if isinstance(step, RoundStep)}
+    return tuple(found[number] for number in sorted(found))
 
 
 def _only(steps: Iterable[Step], kind: type[Setup]) -> Setup:

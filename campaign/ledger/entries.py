@@ -13,14 +13,16 @@ from typing import Annotated, Literal
 from campaign.files.schema import Between, Id
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.draft import Drafted
 from campaign.mechanisms.effects import Effect, Outcome, Resource
 from campaign.mechanisms.score import Term, Victory
 from campaign.mechanisms.standings import Standings
+from campaign.mechanisms.supply import Supply
 
 __all__ = [
     "Adjust", "Amend", "Chosen", "Entry", "Filed", "Held", "Join", "Leave", "Missed", "Named", "Rerolled",
-    "Restore", "Result", "Reveal", "RollStep", "Rolls", "Seal", "Settings", "Setup", "Shown", "Side", "Step",
-    "Taken", "Void",
+    "Restore", "Result", "Reveal", "RollStep", "Rolls", "RoundStep", "Seal", "Settings", "Setup", "Shown",
+    "Side", "Step", "Taken", "Void",
 ]  # fmt: skip
 
 Kind = Literal["battle", "adjust", "missed", "join", "leave", "settings"]
@@ -69,8 +71,9 @@ class Setup:
     """How a battle was made. `wishes` is what the players fixed, `rolls` what the dice said.
 
     `roles` are by side and `models` by side or team, `orders` from the highest to the lowest by the step's
-    id; `names` are what the ids of roles, degrees, statuses, ends of orders and secret steps were called
-    then, `steps` the ids of the procedure's steps that took place.
+    id; `names` are what the ids of roles, degrees, statuses, ends of orders, drafted cards and secret steps
+    were called then, `steps` the ids of the procedure's steps that took place. `supply` is what a side may
+    have on the table, with its numbers, and a `lead` of so many points wins at once.
     """
 
     kind: Literal["setup"]
@@ -80,7 +83,9 @@ class Setup:
     content: str
     seed: int | None = None
     mission: Named
+    size: Named | None = None
     road: Taken | None = None
+    draft: tuple[Drafted, ...] = ()
     wishes: dict[str, str] = field(default_factory=dict)
     picked: tuple[Named, ...] = ()
     rolls: tuple[Rolls, ...] = ()
@@ -89,6 +94,8 @@ class Setup:
     models: dict[str, Annotated[int, Between(0, 200)]] = field(default_factory=dict)
     settings: dict[str, int] = field(default_factory=dict)
     rounds: Annotated[int, Between(1, 40)]
+    supply: Supply | None = None
+    lead: int | None = None
     terms: tuple[Term, ...] = ()
     victory: Victory = field(default_factory=Victory)
     effects: tuple[Effect, ...] = ()
@@ -183,6 +190,20 @@ class RollStep:
     test: str
     rolls: tuple[Rolls, ...] = ()
     says: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStep:
+    """A battle round was scored: by who answered (a side, or a team of it) and term, one number each.
+
+    A later step for the same round stands in its place.
+    """
+
+    kind: Literal["round"]
+    at: datetime
+    by: str
+    round: Annotated[int, Between(1, 40)]
+    answers: dict[str, dict[str, Annotated[int, Between(0, 9999)]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -313,10 +334,10 @@ class Restore:
     reason: str
 
 
-Amendable = Setup | Reveal | RollStep | Result | Join | Leave | Adjust | Missed | Settings
+Amendable = Setup | Reveal | RollStep | RoundStep | Result | Join | Leave | Adjust | Missed | Settings
 Step = (
-    Setup | Seal | Reveal | RollStep | Rerolled | Result | Join | Leave | Adjust | Missed | Settings | Amend
-    | Void | Restore
+    Setup | Seal | Reveal | RollStep | RoundStep | Rerolled | Result | Join | Leave | Adjust | Missed
+    | Settings | Amend | Void | Restore
 )  # fmt: skip
 
 

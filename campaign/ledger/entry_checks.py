@@ -18,7 +18,7 @@ __all__ = ["entry_faults"]
 
 # The steps that an entry of each kind may have besides its corrections; it begins with the first of them.
 STEPS: dict[str, tuple[str, ...]] = {
-    "battle": ("setup", "seal", "reveal", "roll", "reroll", "result"),
+    "battle": ("setup", "seal", "reveal", "roll", "round", "reroll", "result"),
     "adjust": ("adjust",),
     "missed": ("missed",),
     "join": ("join",),

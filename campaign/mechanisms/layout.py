@@ -15,6 +15,7 @@ from campaign.mechanisms.score import Place
 __all__ = [
     "Board",
     "Deployment",
+    "Edge",
     "Layout",
     "Marker",
     "Placing",
@@ -22,11 +23,14 @@ __all__ = [
     "beyond_board",
     "corners",
     "holds",
+    "outer_edges",
     "zone_area",
 ]
 
 HAIR = 0.01
 """Inches that make no difference."""
+
+EDGES = ("top", "bottom", "left", "right")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,11 +61,12 @@ class Zone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marker:
-    """A marker with a fixed place: its centre, in inches."""
+    """A marker with a fixed place: its centre, in inches. `colour` is a word of the content."""
 
     id: Id
     name: str
     at: tuple[float, float]
+    colour: str = ""
     where: Where = field(default=Where(), compare=False)
 
 
@@ -81,14 +86,15 @@ class Deployment:
     """Who chooses a zone first, who sets up first, by model or by team, and how far from enemy zones.
 
     `divides` is who cuts the board into the zones, where somebody does. `first_role` sets up first, if a
-    role and not an end of the order does.
+    role and not an end of the order does. `turn: later` sets up nobody: all come on during the battle, each
+    side over the outer edges of its own zone.
     """
 
     divides: Place | None = None
     chooses: Place | None = None
     first: Place | None = None
     first_role: Id | None = None
-    turn: Literal["model", "team"] = "model"
+    turn: Literal["model", "team", "later"] = "model"
     apart: Annotated[float, Between(0, 48)] = 0
     notes: tuple[str, ...] = ()
     where: Where = field(default=Where(), compare=False)
@@ -145,3 +151,30 @@ def holds(zone: Zone, x: float, y: float) -> bool:
     edges = zip(zone.polygon, zone.polygon[1:] + zone.polygon[:1], strict=True)
     crossed = [(x1, y1, x2, y2) for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y)]
     return sum(x < x1 + (y - y1) * (x2 - x1) / (y2 - y1) for x1, y1, x2, y2 in crossed) % 2 == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A stretch of one of the board's edges, in inches from its left or its upper end."""
+
+    edge: Literal["top", "bottom", "left", "right"]
+    start: float
+    end: float
+
+
+def outer_edges(zone: Zone, board: Board) -> tuple[Edge, ...]:
+    """Where the rectangles of a zone lie along the edges of the board; stretches that meet are one."""
+    found: list[Edge] = []
+    for x, y, width, height in zone.rects:
+        found += [Edge("top", x, x + width)] if y <= HAIR else []
+        found += [Edge("bottom", x, x + width)] if y + height >= board.height - HAIR else []
+        found += [Edge("left", y, y + height)] if x <= HAIR else []
+        found += [Edge("right", y, y + height)] if x + width >= board.width - HAIR else []
+    joined: list[Edge] = []
+    for each in sorted(found, key=lambda one: (EDGES.index(one.edge), one.start)):
+        last = joined[-1] if joined else None
+        if last and last.edge == each.edge and each.start <= last.end + HAIR:
+            joined[-1] = Edge(last.edge, last.start, max(last.end, each.end))
+        else:
+            joined.append(each)
+    return tuple(joined)

@@ -14,6 +14,7 @@ from campaign.errors import Refusal
 from campaign.files.schema import Id, Origin, Span, Where
 from campaign.mechanisms.dice import Dice, DiceLog, Rolled
 from campaign.mechanisms.effects import Effect
+from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.score import Term
 from campaign.words import say
 
@@ -27,7 +28,8 @@ class Row:
     """A row of a table or of a catalogue: a result, what it says and what it brings into the battle.
 
     `on` is the span of results (tables only). `table` is rolled on next. `tables` gives later table
-    steps of the procedure the table to roll on, by the step's id; `skips` takes steps out of it.
+    steps of the procedure the table to roll on, by the step's id; `skips` takes steps out of it. `layout` is
+    the board of a mission that brings none, and `sizes` the only sizes of battle that the row is for.
     """
 
     id: Id
@@ -35,6 +37,8 @@ class Row:
     on: Span | None = None
     text: str = ""
     mission: Id | None = None
+    layout: Layout | None = None
+    sizes: tuple[Id, ...] = ()
     table: Id | None = None
     tables: dict[str, Id] = field(default_factory=dict)
     skips: tuple[Id, ...] = ()

@@ -11,7 +11,7 @@ from campaign.mechanisms.formula import Formula
 
 __all__ = [
     "POINTS", "Answers", "Force", "Term", "asked_by", "bound", "counted", "earned", "name_in_formulas",
-    "settled",
+    "settled", "takes_part",
 ]  # fmt: skip
 
 Answers = Mapping[str, Mapping[str, tuple[int, ...]]]
@@ -32,7 +32,8 @@ class Term:
     answers of all sides together. Both are formulas over `sides`, `markers`, `rounds` and the number
     settings; `most` may also name other terms (`-` as `_`): `markers - home` leaves what the answer to `home`
     has left. A term with `most: 1` is asked as yes or no. `to: enemy` gives the points to every enemy. `role`
-    limits it to the sides in that role.
+    limits it to the sides in that role, and `when` (a formula over the same names, the flags and the sizes of
+    battle besides) to the battles in which it is not 0.
 
     With `worth` the answer is a list of enemy models, each by its points, and `worth` (a formula over
     `points`) is what such a model scores, times `each`; `told` says so in words. `by: team` asks each team of
@@ -53,6 +54,7 @@ class Term:
     from_round: Annotated[int, Between(1, 99)] = 1
     to: Literal["self", "enemy"] = "self"
     role: Id | None = None
+    when: Formula | None = None
     holders: tuple[str, ...] = field(default=(), metadata=UNFILED)
     where: Where = field(default=Where(), compare=False)
 
@@ -92,7 +94,12 @@ def settled(term: Term, scope: Mapping[str, int]) -> Term:
     """
     most = None if term.most is None else term.most.within(scope)
     worth = None if term.worth is None else term.worth.within(scope)
-    return replace(term, each=Formula.parse(term.each.value(scope)), most=most, worth=worth)
+    return replace(term, each=Formula.parse(term.each.value(scope)), most=most, worth=worth, when=None)
+
+
+def takes_part(term: Term, scope: Mapping[str, int]) -> bool:
+    """Whether a battle of this scope has the term. Raises ValueError as formulas do."""
+    return term.when is None or term.when.value(scope) != 0
 
 
 def bound(term: Term) -> int | None:

@@ -31,12 +31,14 @@ from campaign.printing.typeset import (
     ROW,
     START,
     Terminal,
+    bar,
     for_mermaid,
     from_markdown,
     html_rows,
     html_side,
     markdown_items,
     markdown_rows,
+    percent,
 )
 
 __all__ = ["Format", "environment_for"]
@@ -182,6 +184,9 @@ def _filters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Any]]:
         "inches": lambda value: Markup(f'{value:g}"'),
         "signed": lambda value: Markup(f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"),
         "faces": lambda values: Markup(" ".join(str(int(face)) for face in values)),
+        "percent": lambda share: _number(percent(share), final),
+        "decimal": lambda value: Markup(f"{value:.2f}"),
+        "bar": lambda share, width: Markup(bar(share, width)),
         "moment": lambda at: Markup(f"{at.astimezone(UTC):%Y-%m-%d %H:%M}"),
         "spot": spot,
     }
@@ -208,6 +213,11 @@ def _escaped(value: object, final: Final) -> object:
     if isinstance(value, list | tuple):
         return [str(final(each)) for each in value]
     return value if isinstance(value, bool | int) else str(final(value))
+
+
+def _number(text: str, final: Final) -> Markup:
+    """What begins with a digit needs no escape in any format."""
+    return Markup(text) if text[:1].isdigit() else final(text)
 
 
 def spot(rect: Sequence[float], width: float, height: float) -> str:

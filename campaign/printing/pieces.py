@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 __all__ = [
-    "CardText", "ChosenView", "EffectView", "FieldedView", "MarkerView", "MoreView", "Note", "PlaceView",
-    "RollView", "RowView", "TermView", "WayView", "ZoneView",
+    "BroughtView", "CardText", "ChosenView", "DraftedView", "EdgeView", "EffectView", "FieldedView",
+    "MarkerView", "MoreView", "Note", "PlaceView", "PoolView", "RollView", "RowView", "TermView", "WayView",
+    "ZoneView",
 ]  # fmt: skip
 
 
@@ -58,8 +59,20 @@ class PlaceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EdgeView:
+    """A stretch of the board's `top`, `bottom`, `left` or `right` edge, in inches from left or top."""
+
+    edge: str
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ZoneView:
-    """A zone in inches; `role` is the name of the role it belongs to, `sides` those in that role."""
+    """A zone in inches; `role` is the name of the role it belongs to, `sides` those in that role.
+
+    `edges` are where it meets the board's edges, in battles whose models come on there.
+    """
 
     name: str
     kind: str
@@ -68,15 +81,51 @@ class ZoneView:
     rects: tuple[tuple[float, float, float, float], ...] = ()
     polygon: tuple[tuple[float, float], ...] = ()
     circle: tuple[float, float, float] | None = None
+    edges: tuple[EdgeView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkerView:
-    """A marker at a fixed place, in inches from the left and the top edge."""
+    """A marker at a fixed place, in inches from the left and the top edge; `colour` is the content's word."""
 
     name: str
     x: float
     y: float
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtView:
+    """The cards that a side brought for a row of a draft."""
+
+    side: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftedView:
+    """A row of a draft: who controlled it and who banned, and the names of the cards.
+
+    A row that was agreed upon has nothing but what was `picked`; `text` is what stands on that card.
+    """
+
+    name: str
+    controls: str = ""
+    bans: str = ""
+    brought: tuple[BroughtView, ...] = ()
+    banned: tuple[str, ...] = ()
+    picked: str
+    text: str = ""
+    origin: str = ""
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolView:
+    """What a side may have on the table in a round; None where there is no limit."""
+
+    round: int
+    supply: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

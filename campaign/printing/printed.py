@@ -70,6 +70,7 @@ def renamed(briefing: Briefing, new: Mapping[str, str]) -> Briefing:
 
 NAMING = frozenset({
     "side", "sides", "teams", "team", "holder", "holders", "order", "chooses", "divides", "by", "against",
+    "controls", "bans", "first",
 })  # fmt: skip
 """The keys of a briefing under which sides and teams stand."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from campaign.content.made import Made
 from campaign.content.mission import Extension
 from campaign.content.system import (
     ChoiceStep,
+    DraftStep,
     DrawStep,
     LayoutStep,
     LengthStep,
@@ -18,30 +18,22 @@ from campaign.content.system import (
     PickStep,
     RolesStep,
     ScoreStep,
+    SizeStep,
     Step,
+    SupplyStep,
     TableStep,
     TeamsStep,
 )
 from campaign.ledger.sides import Side
-from campaign.mechanisms.layout import Zone
-from campaign.mechanisms.score import Place, Tie
-from campaign.printing.pieces import (
-    FieldedView,
-    MarkerView,
-    MoreView,
-    Note,
-    PlaceView,
-    RowView,
-    WayView,
-    ZoneView,
-)
+from campaign.mechanisms.score import Tie
+from campaign.printing.board import BoardWriter
+from campaign.printing.drafted import section_before_the_board
+from campaign.printing.heads import head
+from campaign.printing.pieces import FieldedView, MoreView, Note, PlaceView, RowView, WayView
 from campaign.printing.views import (
-    BattlefieldSection,
     ChoiceSection,
-    DeploymentSection,
     DrawSection,
     LengthSection,
-    MarkersSection,
     MissionSection,
     OrderSection,
     RolesSection,
@@ -65,19 +57,20 @@ class Writer:
         self.roles = {role.id: role.name for role in made.mission.roles}
         statuses = {each.id: each.name for resource in made.system.resources for each in resource.status}
         self.names = {**self.roles, **made.system.degrees, **statuses}
+        self.board = BoardWriter(made, self.roles)
 
     def section(self, step: Step) -> Section:
         match step:
             case MissionStep():
                 return self.mission(step)
             case PickStep() | TableStep():
-                return RowsSection(**_head(step), do=step.do, rows=self.rows(step))
+                return RowsSection(**head(step), do=step.do, rows=self.rows(step))
             case OrderStep():
                 return self.order(step)
             case RolesStep():
                 return self.given_roles(step)
             case LayoutStep():
-                return self.layout(step)
+                return self.board.section(step)
             case ChoiceStep():
                 return self.choice(step)
             case DrawStep():
@@ -88,15 +81,17 @@ class Writer:
                 return self.length(step)
             case ScoreStep():
                 return self.score(step)
+            case SizeStep() | DraftStep() | SupplyStep():
+                return section_before_the_board(self.made, step)
             case _:
-                return TextSection(**_head(step))
+                return TextSection(**head(step))
 
     # --- what was drawn, picked and rolled ---
 
     def mission(self, step: MissionStep) -> MissionSection:
         mission = self.made.mission
         return MissionSection(
-            **_head(step) | {"text": mission.premise},
+            **head(step) | {"text": mission.premise},
             lines=mission.teams,
             notes=tuple(Note(name=each.name, text=each.text) for each in mission.special),
             rows=self.rows(step),
@@ -141,7 +136,7 @@ class Writer:
     def order(self, step: OrderStep) -> OrderSection:
         order = self.made.orders[step.id]
         return OrderSection(
-            **_head(step),
+            **head(step),
             dice=str(step.dice),
             highest=step.highest,
             lowest=step.lowest,
@@ -158,7 +153,7 @@ class Writer:
             for role in self.made.mission.roles
             if role.id == given
         )
-        return RolesSection(**_head(step), notes=notes)
+        return RolesSection(**head(step), notes=notes)
 
     def choice(self, step: ChoiceStep) -> ChoiceSection:
         choice = self.made.library.choice(step.choice)
@@ -172,7 +167,7 @@ class Writer:
             )
             for row in choice.rows
         )
-        return ChoiceSection(**_head(step) | {"text": choice.about}, notes=notes)
+        return ChoiceSection(**head(step) | {"text": choice.about}, notes=notes)
 
     def draw(self, step: DrawStep) -> DrawSection:
         deck = self.made.library.deck(step.deck)
@@ -181,7 +176,7 @@ class Writer:
             [team for side in sides for team in side.teams] if step.each == "team" else list(self.made.names)
         )
         return DrawSection(
-            **_head(step),
+            **head(step),
             deck=deck.name,
             cards=len(deck.rows),
             jokers=deck.jokers,
@@ -192,7 +187,7 @@ class Writer:
     def teams(self, step: TeamsStep) -> TeamsSection:
         tested = step.tests is None or any(each.id == step.tests for each in self.made.steps)
         return TeamsSection(
-            **_head(step),
+            **head(step),
             fielded=tuple(
                 replace(view, tests_at=view.tests_at if tested else None)
                 for side in self.made.wishes.sides
@@ -211,80 +206,6 @@ class Writer:
         rules, roster = made.library.team_rules(), made.wishes.rosters.get(team)
         return fielded_view(rules, side, team, roster, made.models, made.wishes.settings)
 
-    # --- the board ---
-
-    def layout(self, step: LayoutStep) -> BattlefieldSection | MarkersSection | DeploymentSection:
-        layout, board = self.made.layout, self.made.board
-        if step.part == "markers":
-            return self.markers(step)
-        if step.part == "deployment":
-            return self.deployment(step)
-        return BattlefieldSection(
-            **_head(step),
-            width=board.width,
-            height=board.height,
-            zones=self.zones(),
-            markers=self.fixed(),
-            lines=layout.terrain,
-        )
-
-    def markers(self, step: LayoutStep) -> MarkersSection:
-        fixed, placing = self.fixed(), self.made.layout.placing
-        if placing is None:
-            return MarkersSection(**_head(step), markers=fixed)
-        return MarkersSection(
-            **_head(step),
-            markers=fixed,
-            each=(self.made.markers - len(fixed)) // len(self.made.names),
-            apart=placing.apart,
-            edge=placing.edge,
-            order=self.from_end(step.by, placing.from_),
-        )
-
-    def deployment(self, step: LayoutStep) -> DeploymentSection:
-        board, deployment = self.made.board, self.made.layout.deployment
-        first = self.from_end(step.by, deployment.first)
-        if deployment.first_role:
-            role = deployment.first_role
-            first = tuple(sorted(first, key=lambda side: self.made.roles.get(side) != role))
-        return DeploymentSection(
-            **_head(step),
-            width=board.width,
-            height=board.height,
-            zones=self.zones(),
-            divides=self.from_end(step.by, deployment.divides)[0] if deployment.divides else "",
-            chooses=self.from_end(step.by, deployment.chooses) if deployment.chooses else (),
-            order=first,
-            turn=deployment.turn,
-            apart=deployment.apart,
-            lines=deployment.notes,
-        )
-
-    def fixed(self) -> tuple[MarkerView, ...]:
-        markers = self.made.layout.markers
-        return tuple(MarkerView(name=each.name, x=each.at[0], y=each.at[1]) for each in markers)
-
-    def zones(self) -> tuple[ZoneView, ...]:
-        return tuple(self.zone(zone) for zone in self.made.layout.zones)
-
-    def zone(self, zone: Zone) -> ZoneView:
-        sides = tuple(side for side, role in self.made.roles.items() if zone.role and role == zone.role)
-        return ZoneView(
-            name=zone.name,
-            kind=zone.kind,
-            role=self.roles.get(zone.role or "", ""),
-            sides=sides,
-            rects=zone.rects,
-            polygon=zone.polygon,
-            circle=zone.circle,
-        )
-
-    def from_end(self, order_id: str, end: Place | None) -> tuple[str, ...]:
-        """The sides in an order, from the end that is named."""
-        order = self.made.orders.get(order_id)
-        sides = order.sides if order else self.made.names
-        return tuple(reversed(sides)) if end == "lowest" else sides
-
     # --- how long, and for what ---
 
     def length(self, step: LengthStep) -> LengthSection:
@@ -293,17 +214,17 @@ class Writer:
             MoreView(after=each.after, dice=str(each.dice), at_least=each.at_least, side=self.roller(each))
             for each in length.more
         )
-        return LengthSection(**_head(step), rounds=length.rounds, more=more, lines=length.ends_early)
+        return LengthSection(**head(step), rounds=self.made.fixed_rounds, more=more, lines=length.ends_early)
 
     def roller(self, more: Extension) -> str:
         order_id = next(iter(self.made.orders), None)
-        return self.from_end(order_id, more.place)[0] if more.place and order_id else ""
+        return self.board.from_end(order_id, more.place)[0] if more.place and order_id else ""
 
     def score(self, step: ScoreStep) -> ScoreSection:
         made, victory = self.made, self.made.victory
         degrees = made.system.degrees
         return ScoreSection(
-            **_head(step),
+            **head(step),
             terms=tuple(
                 term_view(
                     term,
@@ -316,6 +237,7 @@ class Writer:
             victory=victory.by,
             victory_role=self.roles.get(victory.role or "", ""),
             victory_points=victory.points or 0,
+            lead=made.lead or 0,
             degree=degrees.get(victory.degree or "", ""),
             tie=victory.tie.by,
             tie_place=self.tie_place(victory.tie),
@@ -333,8 +255,3 @@ class Writer:
         if tie.by == "term":
             return next((term.name for term in self.made.terms if term.id == tie.term), "")
         return self.roles.get(tie.role or "", "") if tie.by == "role" else ""
-
-
-def _head(step: Step) -> dict[str, Any]:
-    """What every section takes from its step."""
-    return {"id": step.id, "name": step.name, "text": step.text, "rules": step.rules}

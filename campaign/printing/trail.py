@@ -16,6 +16,7 @@ from campaign.ledger.entries import (
     Filed,
     Rerolled,
     RollStep,
+    RoundStep,
     Seal,
     Setup,
     Step,
@@ -72,6 +73,8 @@ def _about(step: Step, entry: Entry) -> tuple[str, ...]:
         return (step.part,)
     if isinstance(step, RollStep):
         return (step.test,)
+    if isinstance(step, RoundStep):
+        return (str(step.round),)
     if isinstance(step, Seal):
         return (secret_name(step.of, names), step.side)
     if isinstance(step, Amend):
@@ -205,8 +208,8 @@ def _step(state: State, step: Step, changed: tuple[ChangedView, ...]) -> StepVie
 
 
 def _called(path: tuple[str, ...], values: tuple[str, ...], names: Mapping[str, str]) -> tuple[str, ...]:
-    """The values of a field; those of roles and degrees by their names."""
-    if path[0] == "roles" or path[-1] in ("role", "degree"):
+    """The values of a field; those of roles, degrees and drafted cards by their names."""
+    if path[0] in ("roles", "draft") or path[-1] in ("role", "degree"):
         return tuple(names.get(value, value) for value in values)
     return values
 

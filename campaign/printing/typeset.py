@@ -18,11 +18,13 @@ __all__ = [
     "START",
     "WIDEST",
     "Terminal",
+    "bar",
     "cells",
     "for_html",
     "for_markdown",
     "for_mermaid",
     "from_markdown",
+    "percent",
     "visible",
     "wrapped",
 ]
@@ -98,6 +100,26 @@ ESCAPES: dict[str, Callable[[str], str]] = {
     "markdown": for_markdown,
     "html": for_html,
 }
+
+
+# --- chances ---
+
+
+def percent(share: float) -> str:
+    """A share from 0 to 1 with one decimal; what is not quite nothing or all is not rounded to it."""
+    if 0 < share < 0.0005:
+        return "< 0.1%"
+    if 0.9995 <= share < 1:
+        return "> 99.9%"
+    return f"{share * 100:.1f}%" if 0 < share < 1 else f"{share * 100:.0f}%"
+
+
+def bar(share: float, width: int) -> str:
+    """A share from 0 to 1 as a bar of up to `width` columns, in eighths; what is not nothing can be seen."""
+    eighths = round(share * width * 8)
+    if share > 0:
+        eighths = max(1, eighths)
+    return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 
 
 # --- lines by display width ---

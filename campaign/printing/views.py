@@ -13,12 +13,14 @@ from typing import Literal
 from campaign.printing.pieces import (
     CardText,
     ChosenView,
+    DraftedView,
     EffectView,
     FieldedView,
     MarkerView,
     MoreView,
     Note,
     PlaceView,
+    PoolView,
     RollView,
     RowView,
     TermView,
@@ -27,9 +29,9 @@ from campaign.printing.pieces import (
 )
 
 __all__ = [
-    "BattlefieldSection", "Briefing", "ChoiceSection", "DeploymentSection", "DrawSection", "LengthSection",
-    "MarkersSection", "MissionSection", "OrderSection", "RolesSection", "RowsSection", "ScoreSection",
-    "Section", "SideView", "TeamsSection", "TextSection",
+    "BattlefieldSection", "Briefing", "ChoiceSection", "DeploymentSection", "DraftSection", "DrawSection",
+    "LengthSection", "MarkersSection", "MissionSection", "OrderSection", "RolesSection", "RowsSection",
+    "ScoreSection", "Section", "SideView", "SizeSection", "SupplySection", "TeamsSection", "TextSection",
 ]  # fmt: skip
 
 
@@ -121,7 +123,7 @@ class MarkersSection(_Section):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeploymentSection(_Section):
-    """Who sets up where and in which order; `turn` is `model` or `team`, `apart` in inches."""
+    """Who sets up where and in which order; `turn` is `model`, `team` or `later`, `apart` in inches."""
 
     do: Literal["deployment"] = "deployment"
     width: float
@@ -158,6 +160,35 @@ class DrawSection(_Section):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SizeSection(_Section):
+    """The size of the battle, its board in inches, and what each side may spend: a mark is how much."""
+
+    do: Literal["size"] = "size"
+    size: str
+    about: str = ""
+    width: float
+    height: float
+    budgets: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftSection(_Section):
+    """A draft, row by row in its order; `first` chose the row that it controls."""
+
+    do: Literal["draft"] = "draft"
+    first: str
+    rows: tuple[DraftedView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupplySection(_Section):
+    """What each side may have on the table, round by round."""
+
+    do: Literal["supply"] = "supply"
+    pools: tuple[PoolView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamsSection(_Section):
     """Each team with its models and cost, and when it tests."""
 
@@ -177,13 +208,17 @@ class LengthSection(_Section):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSection(_Section):
-    """What scores, who wins by it, and what that does; roles, degrees and places by their names."""
+    """What scores, who wins by it, and what that does; roles, degrees and places by their names.
+
+    A side that is `lead` points ahead wins at once (0: no lead does).
+    """
 
     do: Literal["score"] = "score"
     terms: tuple[TermView, ...]
     victory: str
     victory_role: str = ""
     victory_points: int = 0
+    lead: int = 0
     degree: str = ""
     tie: str
     tie_place: str = ""
@@ -202,7 +237,7 @@ class TextSection(_Section):
 Section = (
     MissionSection | RowsSection | OrderSection | RolesSection | BattlefieldSection | MarkersSection
     | DeploymentSection | ChoiceSection | DrawSection | TeamsSection | LengthSection | ScoreSection
-    | TextSection
+    | TextSection | SizeSection | DraftSection | SupplySection
 )  # fmt: skip
 """One step of the procedure as the briefing shows it."""
 

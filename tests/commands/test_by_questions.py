@@ -9,14 +9,23 @@ import pytest
 from campaign.content.packs import Library, built_in, known_systems
 
 NAMES = ("Ash", "Bor", "Cay", "Dun")
+
+
+def sides_of(library: Library, mission: str) -> list[int]:
+    """The numbers of sides that a mission is for; one without layouts is for each that the system has."""
+    of_system = library.system().sides
+    layouts = [layout.sides for layout in library.mission(mission).layouts]
+    return layouts or list(range(of_system.least, of_system.most + 1))
+
+
 EVERY = [
-    pytest.param(system, mission, layout.sides, teams, id=f"{mission}-{layout.sides}-{teams}")
+    pytest.param(system, mission, sides, teams, id=f"{mission}-{sides}-{teams}")
     for system in known_systems([built_in()])
     for library in [Library(system, [built_in()])]
     for mission in library.mission_ids()
-    for layout in library.mission(mission).layouts
+    for sides in sides_of(library, mission)
     for teams in library.mission(mission).teams_a_side
-    if teams * layout.sides <= len(NAMES)
+    if teams * sides <= len(NAMES)
 ]
 
 

@@ -76,8 +76,8 @@ def test_battles(camp):
 def test_the_rest(camp):
     assert offered(camp, "adjust red ") == ["gold", "fame"]
     assert offered(camp, "roll ") == ["nerve", "toss"]
-    assert offered(camp, "packs show ") == ["killteam", "killzone", "tin-men"]
-    assert offered(None, "new x --system ") == ["killteam", "killzone"]
+    assert offered(camp, "packs show ") == ["killteam", "killzone", "starcraft", "tin-men"]
+    assert offered(None, "new x --system ") == ["killteam", "killzone", "starcraft"]
     assert "mission" in offered(None, "packs schema ")
     assert "standings" in offered(None, "st")
     assert offered(camp, "ledger --format h") == ["html"]

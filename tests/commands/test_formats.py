@@ -14,6 +14,8 @@ SHOWN = {
     "show": ("show", 1),
     "tests": ("roll",),
     "test": ("roll", "nerve", "--fear", "7", "--dice", "3,5"),
+    "attack": ("attack", "slingers:sling", "giant", "--slingers", "3", "--dice", "1,3,4"),
+    "odds": ("odds", "slingers:sling", "giant", "--slingers", "3"),
     "settings": ("settings",),
     "problems": ("check",),
     "systems": ("packs", "list"),

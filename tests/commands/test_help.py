@@ -11,7 +11,8 @@ from tests.command import run_command
 from tests.trees import write_tree
 
 VERBS = (
-    "next", "setup", "choose", "draw", "reveal", "briefing", "roll", "play", "result", "amend", "void", "ledger", "standings",
+    "next", "setup", "choose", "draw", "reveal", "briefing", "roll", "round", "attack", "odds", "play", "result", "amend", "void",
+    "ledger", "standings",
     "log", "show", "adjust", "missed", "team", "settings", "demo", "new", "check", "packs",
 )  # fmt: skip
 
@@ -30,7 +31,7 @@ class TestHelp:
         done = run("--help")
         assert done.code == 0
         lines = done.out.splitlines()
-        assert len(lines) <= 40
+        assert len(lines) <= 42
         assert max(map(len, lines)) <= 80
         heads = [line for line in lines if re.match(r"[A-Z].*:$", line)]
         assert heads[1:] == [
@@ -96,6 +97,8 @@ class TestExamples:
         example("packs", "new")
         example("demo")
         example("roll")
+        example("attack")
+        example("odds")
         example("new")
         home = here / "longnight"
         monkeypatch.chdir(home)
@@ -149,3 +152,7 @@ class TestExamples:
         example("next")
         example("packs", "new-card")
         assert (home / "road.html").is_file()
+        run("new", here / "sectors", "--system", "starcraft", "--team", "Ada", "--team", "Bo")
+        monkeypatch.chdir(here / "sectors")
+        run("setup", "--team", "ada", "--team", "bo", "--mission", "frontlines")
+        example("round")

@@ -15,10 +15,12 @@ def test_list(camp, run):
     assert [one["mark"] for one in json.loads(run("packs", "list", "--format", "json").out)["systems"]] == [
         "killteam",
         "killzone",
+        "starcraft",
     ]
     assert [one["mark"] for one in camp.json("packs", "list")["systems"]] == [
         "killteam",
         "killzone",
+        "starcraft",
         "tin-men",
     ]
     assert "Tin Men. A game of tin." in flat(camp.ok("packs", "list"))

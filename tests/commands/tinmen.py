@@ -270,6 +270,41 @@ RULES = """
     rules:
       - {id: T-1, name: Tin, part: Tin, text: Tin bends., source: our own, origin: original}
     """
+SEQUENCE = """
+    format: 1
+    name: Slings
+    die: D4
+    fails: [1]
+    pools: [{id: stones, name: Stones}, {id: bumps, name: Bumps}]
+    numbers:
+      - {id: slingers, of: situation, name: slingers, ask: how many sling, most: 9}
+      - {id: dusk, of: situation, name: dusk, ask: whether it is dark, most: 1}
+      - {id: aim, of: weapon, name: Aim, least: 2, most: 4}
+      - {id: weight, of: weapon, name: Weight, least: 1, most: 3}
+      - {id: hp, of: target, name: Health, least: 1, most: 5}
+      - {id: wind, of: keyword, name: Wind}
+    keywords: [{id: gusty, name: Gusty, gives: {wind: x}}]
+    stages:
+      - {id: sling, do: add, name: Sling, pool: stones, dice: slingers}
+      - {id: strike, do: roll, name: Strike, pool: stones, target: aim + wind + dusk, passes: bumps}
+    damage: {pool: bumps, each: weight}
+    casualties: {hp: hp}
+"""
+UNITS = """
+    format: 1
+    kind: units
+    name: Units
+    rows:
+      - id: slingers
+        name: Slingers
+        numbers: {hp: 2}
+        weapons: [{id: sling, name: Sling, range: 10, numbers: {aim: 3, weight: 2}}]
+        sizes: [{models: 2-4, cost: {}}]
+      - id: giant
+        name: "<Giant> *of* [tin] | \\u202e&"
+        numbers: {hp: 5}
+        weapons: [{id: fist, name: "Fist </title><b>", range: 1, numbers: {aim: 2, weight: 3}}]
+"""
 PACK: dict[str, str | bytes] = {
     "pack/missions/tin-men/system.yaml": SYSTEM,
     "pack/missions/tin-men/the-ford.yaml": FORD,
@@ -278,6 +313,8 @@ PACK: dict[str, str | bytes] = {
     "pack/missions/tin-men/the-wall.yaml": WALL,
     "pack/missions/tin-men/tests.yaml": TESTS,
     "pack/missions/tin-men/rules.yaml": RULES,
+    "pack/missions/tin-men/sequence.yaml": SEQUENCE,
+    "pack/cards/tin-men/units.yaml": UNITS,
     **{f"pack/cards/tin-men/{name}.yaml": text for name, text in CARDS.items()},
 }
 

@@ -1,0 +1,66 @@
+"""`campaign odds`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.attacks import Gone, Groups, Keywords, Marker, Models, Numbers, Tags, Then, Visible, Words
+from campaign.cli.desk import asker, folder_or_none, show
+from campaign.cli.options import OPEN, Format, NoInput, Output, Shape, System
+from campaign.cli.pages import Page, verb
+from campaign.words import say
+
+app = verb()
+
+BESIDE = 3
+"""How many attacks a page has room for beside the first."""
+
+
+@app.command(
+    context_settings=OPEN,
+    cls=Page,
+    epilog="campaign odds {attack} {target} {situation} --versus {versus} --system {fighting}",
+)
+def odds(
+    ctx: typer.Context,
+    words: Words = None,
+    then: Then = None,
+    versus: Annotated[
+        list[str] | None,
+        typer.Option("--versus", metavar="BATCH", help=say("Beside it, with what differs, in quotes.")),
+    ] = None,
+    number: Numbers = None,
+    keyword: Keywords = None,
+    tag: Tags = None,
+    models: Models = None,
+    visible: Visible = None,
+    groups: Groups = None,
+    marker: Marker = 0,
+    shield_gone: Gone = False,
+    system: System = None,
+    no_input: NoInput = False,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Exact odds of an attack: damage, casualties, the chance of each.
+
+    The words and options are those of “campaign attack”. Batches of --then come at the same unit, which keeps
+    its damage. --versus puts another first batch beside it: “UNIT:WEAPON”, a target, NAME=VALUE, or several
+    of these in quotes; what it doesn't say is as in the first.
+    """
+    from campaign.cli.aiming import Said, batches_of, read
+    from campaign.cli.making import library_for
+    from campaign.commands.odds import odds_view
+
+    said = Said(
+        words or [], number or [], keyword or [], tag or [], then or [], models, visible, groups, marker,
+        shield_gone,
+    )  # fmt: skip
+    if len(versus or []) > BESIDE:
+        raise typer.BadParameter(say("At most {most} attacks stand beside the first.", most=BESIDE))
+    library = library_for(folder_or_none(ctx), system)
+    (first, *more), condition, _ = read(library, said, asker(no_input))
+    view = odds_view(library, first, more, batches_of(library, versus or []), condition)
+    show("odds", view, shape, output, library)

@@ -1,0 +1,46 @@
+"""`campaign round`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import asker, folder, hand, show
+from campaign.cli.options import By, Format, NoInput, OpenBattle, Output, Shape
+from campaign.cli.pages import example, verb
+from campaign.words import say
+
+app = verb()
+
+
+@app.command(name="round", epilog=example('campaign round --score "all: destroyed 2"'))
+def round_(
+    ctx: typer.Context,
+    battle: OpenBattle = None,
+    score: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar='"SIDE: TERM N, …"', help=say("What a side scored in the round; “all:” for everyone.")
+        ),
+    ] = None,
+    number: Annotated[
+        int | None,
+        typer.Option("--round", metavar="N", help=say("Score this round again; else the next one.")),
+    ] = None,
+    by: By = None,
+    no_input: NoInput = False,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """Score one battle round, where a mission scores round by round.
+
+    Each side's total, whether a lead has won the battle at once, and the supply of the next round are shown.
+    What was scored is kept: the battle can be put away and taken up again, and "campaign result" asks only
+    for the rest. A round that was wrong is scored again with --round, and the ledger keeps both.
+    """
+    from campaign.cli.scoring import take_round
+
+    at = folder(ctx)
+    view = take_round(at, at.battle(battle, open_only=True), number, score or [], hand(by), asker(no_input))
+    show("round", view, shape, output, at.library)

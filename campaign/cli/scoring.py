@@ -1,0 +1,40 @@
+"""One round at the terminal: asked for where no score was given on the line, checked, and written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from campaign.cli.recording import asked_result, check_complete
+from campaign.cli.terminal import Terminal
+from campaign.commands.result import Given
+from campaign.commands.round import RoundView, record_round, round_view, which_round
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle
+from campaign.ledger.rounds import one_round
+from campaign.ledger.scores import check, scores_of
+from campaign.words import say
+
+__all__ = ["take_round"]
+
+
+def take_round(
+    folder: Folder,
+    battle: Battle,
+    said: int | None,
+    texts: Sequence[str],
+    hand: Hand,
+    terminal: Terminal | None,
+) -> RoundView:
+    """Scores the next round, or the one that is named, and shows it. Raises Refusal for what can't be."""
+    number = which_round(battle, said)
+    again = any(step.round == number for step in battle.rounds)
+    alone = one_round(battle, number)
+    given = Given(scores_of(alone, texts))
+    check(alone, given.scores, {})
+    if texts or terminal is None:
+        check_complete(alone, given)
+    else:
+        terminal.tell(say("Round {round} of {rounds}", round=number, rounds=battle.setup.rounds))
+        given = asked_result(alone, given, terminal, None, ())
+    record_round(folder, battle, number, given.scores, hand)
+    return round_view(folder.battle(battle.filed.tail), number, again)

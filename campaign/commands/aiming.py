@@ -1,0 +1,350 @@
+"""From what players say of an attack to its numbers: who attacks with what, at whom, and how things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Protocol, TypeVar
+
+from campaign.content.packs import Library
+from campaign.errors import Refusal
+from campaign.mechanisms.attack import Given, forbidden, given, victim
+from campaign.mechanisms.casualties import Victim, marked
+from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.profile import Unit, Use, Weapon
+from campaign.mechanisms.sequence import (
+    RANGE,
+    Add,
+    AttackRules,
+    Move,
+    Number,
+    Roll,
+    Stage,
+    Throw,
+    in_formulas,
+)
+from campaign.names import matched, plain
+from campaign.words import either, say
+
+__all__ = [
+    "MOST", "Aim", "Aimed", "Condition", "aimed", "changed", "checked", "following", "matters", "models_of",
+    "rules_of", "stands", "target_of", "weapon_of",
+]  # fmt: skip
+
+MOST = 999
+"""The highest number that an attack is told."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aim:
+    """One batch as it was asked for.
+
+    `weapon` is `UNIT:WEAPON` and `target` a unit, each by its id, its name or a unique beginning; empty where
+    the numbers say it all. `dice` and `keywords` are as typed; `visible` as in `campaign.odds.Batch`.
+    """
+
+    weapon: str = ""
+    target: str = ""
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    dice: Mapping[str, str] = field(default_factory=dict)
+    keywords: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    visible: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """How the target stands before the first batch; None: the smallest size that its unit can have."""
+
+    models: int | None = None
+    marker: int = 0
+    shield_gone: bool = False
+    groups: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A batch that is ready: what it is called, the unit attacked, the numbers, and how many dice come."""
+
+    name: str
+    target_name: str
+    target: Unit | None
+    attack: Given
+    visible: int | None
+    dice: int = 0
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+
+
+def rules_of(library: Library) -> AttackRules:
+    """How an attack goes. Raises Refusal where the system doesn't say."""
+    rules = library.attack_rules()
+    if rules is None:
+        raise Refusal(
+            say("{system} has no attack sequence.", system=library.system().name),
+            say("Name a game that has one with --system."),
+        )
+    return rules
+
+
+def called(said: str, things: Iterable[N], what: str) -> N:
+    """What has this id or name, or a unique beginning of one. Raises Refusal."""
+    wanted, every = plain(said), list(things)
+    exact = [each for each in every if wanted in (plain(each.id), plain(each.name))]
+    begins = [each for each in every if wanted and _begins(each, wanted)]
+    if len(found := exact or begins) == 1:
+        return found[0]
+    labels = {each.id if plain(each.id).startswith(wanted) else each.name: each for each in begins or every}
+    return labels[matched(said, list(labels), what)]
+
+
+def _begins(thing: _Named, wanted: str) -> bool:
+    return any(plain(name).startswith(wanted) for name in (thing.id, thing.name))
+
+
+def weapon_of(library: Library, said: str) -> tuple[Unit, Weapon]:
+    """`UNIT:WEAPON`; the weapon may be left out where the unit has but one. Raises Refusal."""
+    who, _, what = said.partition(":")
+    unit = called(who, library.units().values(), say("unit"))
+    if not what.strip() and len(unit.weapons) == 1:
+        return unit, unit.weapons[0]
+    if not unit.weapons:
+        raise Refusal(say("{unit} has no weapon.", unit=unit.name), say("Give the numbers with --number."))
+    return unit, called(what, unit.weapons, say("weapon"))
+
+
+def target_of(library: Library, said: str) -> Unit:
+    """The unit that is attacked. Raises Refusal."""
+    return called(said, library.units().values(), say("unit"))
+
+
+def changed(first: Aim, more: Aim, rules: AttackRules) -> Aim:
+    """The next batch: as the first, but for what is said of it.
+
+    Another weapon comes without the numbers and dice that were given to the first one, and another target
+    without what was said of the first.
+    """
+    kind = {number.id: number.of for number in rules.numbers} | {RANGE: "weapon"}
+    gone = {"weapon": bool(more.weapon), "target": bool(more.target)}
+    numbers = {name: value for name, value in first.numbers.items() if not gone.get(kind.get(name, ""))}
+    return Aim(
+        weapon=more.weapon or first.weapon,
+        target=more.target or first.target,
+        numbers={**numbers, **more.numbers},
+        dice={**({} if more.weapon else first.dice), **more.dice},
+        keywords=first.keywords + more.keywords,
+        tags=(() if more.target else first.tags) + more.tags,
+        visible=first.visible if more.visible is None else more.visible,
+    )
+
+
+def following(before: Aim, more: Aim, rules: AttackRules) -> Aim:
+    """The batch after another, at the same unit. Raises Refusal for one at another target."""
+    if more.target:
+        raise Refusal(
+            say("Batches after the first are at the same unit: “{name}” is too much.", name=more.target),
+            say("Leave it out, or make it an attack of its own."),
+        )
+    return changed(before, more, rules)
+
+
+def aimed(library: Library, rules: AttackRules, aim: Aim) -> Aimed:
+    """The batch with its numbers. Raises Refusal for what isn't there, or may not be done."""
+    ready = _ready(library, rules, aim)
+    if reasons := forbidden(ready.attack):
+        raise Refusal(" ".join(reasons), say("This attack may not be made."))
+    dice = _dice_of(rules, ready.attack, {})
+    if not dice:
+        raise Refusal(say("Nobody attacks: no die would be rolled."), _how_to(rules, ready.attack))
+    return replace(ready, dice=dice)
+
+
+def _how_to(rules: AttackRules, attack: Given) -> str:
+    """Which number of the situation would bring dice."""
+    options = [
+        f"--{number.id.replace('_', '-')}"
+        for number in rules.numbers
+        if number.of == "situation" and _dice_of(rules, attack, {number.id: number.most})
+    ]
+    if options:
+        return say("Say how many do with {options}.", options=either(options))
+    return say("Name a weapon, or give its numbers with --number.")
+
+
+def _dice_of(rules: AttackRules, attack: Given, numbers: Mapping[str, int]) -> int:
+    trial = replace(attack, numbers={**attack.numbers, **numbers})
+    return sum(max(0, _formula(stage.dice, trial)) for stage in _adds(rules))
+
+
+def _ready(library: Library, rules: AttackRules, aim: Aim) -> Aimed:
+    weapon = target = None
+    name, target_name = rules.name, ""
+    if aim.weapon:
+        unit, weapon = weapon_of(library, aim.weapon)
+        name = f"{unit.name}: {weapon.name}"
+    if aim.target:
+        target = target_of(library, aim.target)
+        target_name = target.name
+    known = {number.id: number for number in rules.numbers}
+    numbers = {key: checked(known.get(key), key, value) for key, value in aim.numbers.items()}
+    tags = {in_formulas(called(tag, rules.tags, say("tag")).id): 1 for tag in aim.tags}
+    dice = {key: _dice(text) for key, text in aim.dice.items()}
+    uses = [_use(rules, text) for text in aim.keywords]
+    attack = given(rules, weapon, target, {**tags, **numbers}, dice, uses)
+    return Aimed(name, target_name, target, attack, aim.visible)
+
+
+def checked(number: Number | None, name: str, value: int) -> int:
+    """The number as told. Raises Refusal for one that is too low or too high."""
+    least = min(0, number.least) if number is not None else 0
+    if not least <= value <= MOST:
+        raise Refusal(
+            say("“{name}” can’t be {value}.", name=name.replace("_", "-"), value=value),
+            say("Write a number from {least} to {most}.", least=least, most=MOST),
+        )
+    return value
+
+
+def _dice(text: str) -> Dice:
+    try:
+        return Dice.parse(text)
+    except ValueError as error:
+        raise Refusal(str(error)) from error
+
+
+def _use(rules: AttackRules, text: str) -> Use:
+    """`NAME`, `NAME:X`, `NAME:X:Y`, each with `@TAG` behind it where it counts against that tag alone."""
+    words, _, tag = text.partition("@")
+    name, *rest = words.split(":")
+    if len(rest) > 2 or not all(each.strip().isascii() and each.strip().isdigit() for each in rest):
+        raise Refusal(
+            say("“{text}” is no keyword with its numbers.", text=text), say("Write it like NAME:X:Y@TAG.")
+        )
+    x, y = [*(checked(None, name, int(each[:6])) for each in rest), 0, 0][:2]
+    keyword = called(name, rules.keywords, say("keyword")).id
+    return Use(keyword=keyword, x=x, y=y, tag=called(tag, rules.tags, say("tag")).id if tag else None)
+
+
+# --- the unit that is attacked ---
+
+
+def models_of(target: Unit | None) -> int:
+    """The smallest number of models that the unit can start with; one where nobody says."""
+    return min((size.models.least for size in target.sizes), default=1) if target is not None else 1
+
+
+def stands(first: Aimed, condition: Condition) -> Victim | None:
+    """The unit before the first batch; None where nobody knows its hit points, and so no casualties.
+
+    Raises Refusal for a condition that is none.
+    """
+    models = models_of(first.target) if condition.models is None else condition.models
+    many = sum(condition.groups) if condition.groups else models
+    for name, value in (("models", many), ("marker", condition.marker), *_parts(condition.groups)):
+        checked(None, name, value)
+    if condition.groups and condition.models not in (None, many):
+        raise Refusal(
+            say("The groups make up {many} models, not {models}.", many=many, models=models),
+            say("Leave the number of models out."),
+        )
+    if many == 0:
+        raise Refusal(say("The target has no model left."), say("Say how many it has."))
+    try:
+        unit = victim(first.attack, models, condition.groups)
+    except Refusal:
+        if condition == Condition():
+            return None
+        raise
+    if condition.shield_gone:
+        unit = replace(unit, shield=0, shielded=False)
+    return marked(unit, condition.marker)
+
+
+def _parts(groups: tuple[int, ...]) -> Iterator[tuple[str, int]]:
+    yield from (("group", each) for each in groups)
+
+
+# --- what has to be asked ---
+
+
+def matters(library: Library, rules: AttackRules, aim: Aim, number: Number) -> bool:
+    """Whether a number of the situation could change anything in this attack.
+
+    It is tried low, at 1 and high, while the others that nobody has told yet are all low, all 1 or all high,
+    or one of them is apart from these.
+    """
+    others = [
+        each
+        for each in rules.numbers
+        if each.of == "situation" and each.id not in aim.numbers and each.id != number.id
+    ]
+    ends = [{each.id: value(each) for each in others} for value in (_low, _one, _high)]
+    apart = [{**end, each.id: value(each)} for end, each, value in product(ends, others, (_low, _one, _high))]
+
+    def seen(numbers: Mapping[str, int]) -> tuple[int, ...]:
+        ready = _ready(library, rules, replace(aim, numbers={**aim.numbers, **numbers}))
+        return tuple(_formula(each, ready.attack) for each in _formulas(rules, ready.attack))
+
+    for trial in (*ends, *apart):
+        first, *more = (seen({**trial, number.id: value}) for value in {_low(number), 0, 1, _high(number)})
+        if any(each != first for each in more):
+            return True
+    return False
+
+
+def _low(number: Number) -> int:
+    return number.least
+
+
+def _one(number: Number) -> int:
+    return min(1, number.most)
+
+
+def _high(number: Number) -> int:
+    return number.most
+
+
+def _adds(rules: AttackRules) -> Iterator[Add]:
+    yield from (stage for stage in rules.stages if isinstance(stage, Add))
+
+
+def _formulas(rules: AttackRules, attack: Given) -> Iterator[Formula]:
+    """Every formula that this attack could come to; special dice that it hasn't are never thrown."""
+    for stage in rules.stages:
+        if not isinstance(stage, Throw) or stage.dice in attack.dice:
+            yield from _of_stage(stage)
+    yield rules.damage.each
+    yield from (each.when for each in rules.forbidden)
+    if rules.casualties is not None:
+        yield from (rules.casualties.hp, rules.casualties.shield, rules.casualties.most)
+
+
+def _of_stage(stage: Stage) -> Sequence[Formula]:
+    match stage:
+        case Add():
+            return [stage.dice]
+        case Roll():
+            return [stage.when, stage.target]
+        case Move():
+            return [stage.most] if stage.most is not None else []
+        case Throw():
+            return [stage.when]
+
+
+def _formula(formula: Formula, attack: Given) -> int:
+    """Its value before anything is thrown."""
+    thrown = {throw.number: 0 for throw in attack.rules.throws()}
+    try:
+        return formula.value({**attack.numbers, **thrown})
+    except ValueError as error:
+        raise Refusal(str(error), say("Mend it in the system's sequence.")) from error

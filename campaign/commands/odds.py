@@ -1,0 +1,114 @@
+"""`campaign odds`: what batches at one unit can do, exactly; several such attacks side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import sqrt
+
+from campaign.commands.aiming import Aim, Condition, aimed, changed, following, rules_of, stands
+from campaign.commands.attack import told_of
+from campaign.content.packs import Library
+from campaign.errors import Refusal
+from campaign.mechanisms.sequence import AttackRules
+from campaign.odds import Batch, Odds, casualty_odds, damage_odds, none_left
+from campaign.printing.attack_views import ChanceView, OddsView, SideOdds, SpreadView
+from campaign.words import say
+
+__all__ = ["odds_view"]
+
+MOST_DICE = 400
+"""The most dice of all batches together, and the highest totals of their special dice: beyond that an exact
+answer takes too long, and is no news.
+"""
+
+
+def odds_view(
+    library: Library, first: Aim, then: Sequence[Aim], versus: Sequence[Aim], condition: Condition
+) -> OddsView:
+    """The odds of the first batch, then the others, at one unit; and the same with each other first batch.
+
+    Raises Refusal for whatever can't be attacked so, or is too much to work out.
+    """
+    rules = rules_of(library)
+    sides = [first, *(changed(first, other, rules) for other in versus)]
+    return OddsView(
+        system_name=library.system().name,
+        sides=tuple(_side(library, rules, side, then, condition) for side in sides),
+    )
+
+
+def _side(
+    library: Library, rules: AttackRules, first: Aim, then: Sequence[Aim], condition: Condition
+) -> SideOdds:
+    aims = [first]
+    for more in then:
+        aims.append(following(aims[-1], more, rules))
+    ready = [aimed(library, rules, aim) for aim in aims]
+    if sum(each.dice + sum(dice.most for dice in each.attack.dice.values()) for each in ready) > MOST_DICE:
+        raise Refusal(
+            say("These are too many dice for exact odds."),
+            say("Give at most {most} in all.", most=MOST_DICE),
+        )
+    damage = Odds({0: 1}, 1)
+    for each in ready:
+        damage = _with(damage, damage_odds(each.attack))
+    unit = stands(ready[0], condition)
+    side = SideOdds(
+        name=ready[0].name,
+        target=ready[0].target_name,
+        batches=tuple(each.name for each in ready),
+        told=told_of(rules, first),
+        models=None if unit is None else unit.models,
+        damage=_chances(damage),
+        damage_spread=_spread(damage),
+    )
+    if unit is None:
+        return side
+    after = casualty_odds([Batch(each.attack, each.visible) for each in ready], unit)
+    removed = after.of(lambda left: unit.models - left.models)
+    gone = none_left(after)
+    return replace(
+        side,
+        removed=_chances(removed),
+        removed_spread=_spread(removed),
+        exact_none_left=str(gone),
+        none_left=float(gone),
+    )
+
+
+def _with(odds: Odds[int], more: Odds[int]) -> Odds[int]:
+    """The odds of the sum of both."""
+    found: dict[int, int] = {}
+    for one, weight in odds.weights.items():
+        for other, ways in more.weights.items():
+            found[one + other] = found.get(one + other, 0) + weight * ways
+    return Odds(found, odds.total * more.total)
+
+
+def _chances(odds: Odds[int]) -> tuple[ChanceView, ...]:
+    """Every number that can come, from the highest that is possible down to the lowest, told upwards."""
+    found = []
+    at_least = 0
+    for value in sorted(odds.weights, reverse=True):
+        weight = odds.weights[value]
+        at_least += weight
+        exactly, more = Fraction(weight, odds.total), Fraction(at_least, odds.total)
+        found.append(
+            ChanceView(
+                value=value,
+                exactly=str(exactly),
+                at_least=str(more),
+                chance=float(exactly),
+                chance_at_least=float(more),
+            )
+        )
+    return tuple(reversed(found))
+
+
+def _spread(odds: Odds[int]) -> SpreadView:
+    mean, variance = odds.mean(int), odds.variance(int)
+    return SpreadView(
+        exact_mean=str(mean), exact_variance=str(variance), mean=float(mean), spread=sqrt(float(variance))
+    )

@@ -1,0 +1,149 @@
+"""`campaign round`: scores one battle round, and says what that means for the battle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.errors import Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle
+from campaign.ledger.entries import RoundStep
+from campaign.ledger.rounds import one_round, points_after, won_at_once
+from campaign.ledger.scores import Scores, check
+from campaign.ledger.store import append
+from campaign.mechanisms.score import sheet
+from campaign.mechanisms.supply import pools
+from campaign.words import say
+
+__all__ = [
+    "RoundLine",
+    "RoundSide",
+    "RoundView",
+    "is_scored_by_round",
+    "record_round",
+    "round_view",
+    "which_round",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundLine:
+    """What one side, or a team of it, scored in the round by one term."""
+
+    by: str
+    name: str
+    count: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundSide:
+    """A side's points in the round, and in all rounds up to it."""
+
+    side: str
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    """A round as it was scored.
+
+    `lead` is by how many points a side wins at once (None: never), `won` the side that did; `pool` is the
+    supply of the next round, None without a limit, and `supply` whether the mission knows one. `again` marks
+    a round that was scored before.
+    """
+
+    number: int
+    mission: str
+    round: int
+    rounds: int
+    again: bool
+    lines: tuple[RoundLine, ...]
+    sides: tuple[RoundSide, ...]
+    lead: int | None
+    won: str
+    supply: bool
+    pool: int | None
+
+
+def is_scored_by_round(battle: Battle) -> bool:
+    """Whether anything in a battle scores round by round."""
+    return any(term.per == "round" for term in battle.terms)
+
+
+def which_round(battle: Battle, said: int | None = None) -> int:
+    """The round to score: the one after the last, or the one that is named, which may be scored again.
+
+    Raises Refusal where there is no such round, one before it is missing, or a side has won by then.
+    """
+    rounds, done = battle.setup.rounds, max((step.round for step in battle.rounds), default=0)
+    if not is_scored_by_round(battle):
+        raise Refusal(
+            say("Battle {number} scores nothing round by round.", number=battle.number),
+            say("Take its result with “campaign result”."),
+        )
+    number = done + 1 if said is None else said
+    won = won_at_once(battle)
+    if won is not None and number > won[0]:
+        raise Refusal(
+            say("{side} won at once in round {round}.", side=won[1], round=won[0]),
+            say("Take the result with “campaign result”, or score that round again with --round."),
+        )
+    if not 1 <= number <= rounds:
+        sentence = (
+            say("All {rounds} rounds are scored.", rounds=rounds)
+            if said is None
+            else say("There is no round {round}; the battle has {rounds}.", round=number, rounds=rounds)
+        )
+        raise Refusal(sentence, say("Take the result with “campaign result”, or name a round with --round."))
+    if number > done + 1:
+        raise Refusal(
+            say("Round {next} is not scored yet.", next=done + 1), say("Score the rounds in their order.")
+        )
+    return number
+
+
+def record_round(folder: Folder, battle: Battle, number: int, scores: Scores, hand: Hand) -> None:
+    """Writes one round. Raises Refusal for what its terms can't give."""
+    check(one_round(battle, number), scores, {})
+    step = RoundStep(
+        kind="round",
+        at=hand.at,
+        by=hand.by,
+        round=number,
+        answers={
+            who: {term: numbers[0] for term, numbers in terms.items()}
+            for who, terms in scores.answers.items()
+        },
+    )
+    folder.write([append(battle.filed, [step])])
+
+
+def round_view(battle: Battle, number: int, again: bool = False) -> RoundView:
+    """A round that was scored, in the battle that holds it."""
+    step = next(each for each in battle.rounds if each.round == number)
+    alone = one_round(battle, number)
+    answers = {who: {term: (count,) for term, count in terms.items()} for who, terms in step.answers.items()}
+    lines = sheet(alone.terms, battle.forces, answers)
+    before, after = points_after(battle, number - 1), points_after(battle, number)
+    won = won_at_once(battle)
+    supply = battle.setup.supply
+    left = pools(supply, battle.setup.rounds)[number:] if supply is not None else ()
+    return RoundView(
+        number=battle.number,
+        mission=battle.setup.mission.name,
+        round=number,
+        rounds=battle.setup.rounds,
+        again=again,
+        lines=tuple(
+            RoundLine(by=line.by, name=line.term.name, count=line.count, points=line.points) for line in lines
+        ),
+        sides=tuple(
+            RoundSide(side=side, points=after[side] - before[side], total=after[side]) for side in after
+        ),
+        lead=battle.setup.lead,
+        won=won[1] if won is not None and won[0] <= number else "",
+        supply=bool(left),
+        pool=left[0] if left else None,
+    )

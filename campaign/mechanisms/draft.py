@@ -1,0 +1,240 @@
+"""Drafts: the sides lay out cards in rows; in a row one side bans and the other picks, then they swap.
+
+What the players decide themselves is told; the dice decide the rest, each decision under a part of its own,
+so that a seed repeats it and any of it can be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from campaign.errors import Refusal
+from campaign.files.schema import Id
+from campaign.mechanisms.dice import Dice, DiceLog
+from campaign.mechanisms.laid import (
+    DraftRow,
+    Offer,
+    card_meant,
+    check_bans,
+    check_lies,
+    check_set,
+    options,
+    without,
+)
+from campaign.names import meant, same
+from campaign.words import listed, say
+
+__all__ = ["Ask", "Decision", "DraftRow", "Drafted", "Offer", "Told", "card_meant", "drafted"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What the players decided: cards by side, the row that the first side controls, bans and picks.
+
+    Cards and row are said by id or name, or a unique beginning of one.
+    """
+
+    bring: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    row: str = ""
+    ban: tuple[str, ...] = ()
+    pick: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafted:
+    """What became of one row: who controlled it and picked, who banned, and the ids of the cards.
+
+    A row that was agreed upon has nothing but what was `picked`.
+    """
+
+    id: Id
+    name: str
+    controls: str = ""
+    bans: str = ""
+    brought: dict[str, tuple[Id, ...]] = field(default_factory=dict)
+    banned: tuple[Id, ...] = ()
+    picked: Id
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Something for a side to decide: `count` of the `options`, ids and names; a card may lie there twice."""
+
+    kind: Literal["bring", "row", "ban", "pick"]
+    part: str
+    side: str
+    row: str
+    options: tuple[tuple[str, str], ...]
+    count: int
+
+
+Ask = Callable[[Decision], Sequence[str]]
+"""Asks a side: ids among the options, at most as many as are wanted; the dice decide what is missing."""
+
+
+def drafted(
+    part: str,
+    offers: Sequence[Offer],
+    sides: tuple[str, ...],
+    first: str,
+    told: Told,
+    log: DiceLog,
+    ask: Ask | None = None,
+) -> tuple[tuple[Drafted, ...], Told]:
+    """The whole draft, and what of it was not left to the dice, by ids (PF-S1).
+
+    `sides` are two, of which `first` chooses the row that it controls; the other side controls the others.
+    Raises Refusal for what was told and can't be: an unknown card, a card twice in one set, too many bans, a
+    pick of a card that was banned or never brought.
+    """
+    draft = _Draft(part, offers, told, log, ask)
+    brought = {side: draft.brought(side) for side in sides}
+    _check_sides(told.bring, sides)
+    own = draft.row_of(first) if offers else ""
+    [other] = [side for side in sides if side != first]
+    rows = []
+    for offer in offers:
+        controls, bans = (first, other) if offer.row.id == own else (other, first)
+        by_side = {side: cards[offer.row.id] for side, cards in brought.items()}
+        rows.append(draft.row(offer, by_side, controls, bans))
+    return tuple(rows), draft.decided()
+
+
+def _check_sides(bring: Mapping[str, object], sides: Sequence[str]) -> None:
+    stranger = next((side for side in bring if side not in sides), None)
+    if stranger is not None:
+        raise Refusal(
+            say("“{side}” is no side of this battle.", side=stranger),
+            say("Its sides: {names}.", names=listed(sides)),
+        )
+
+
+class _Draft:
+    """One draft on its way: where a decision comes from, and what was decided by players."""
+
+    def __init__(self, part: str, offers: Sequence[Offer], told: Told, log: DiceLog, ask: Ask | None) -> None:
+        self._part, self._offers, self._log, self._ask = part, offers, log, ask
+        self._told = told
+        self._bans = self._by_row(told.ban)
+        self._picks = self._by_row(told.pick)
+        self._bring: dict[str, tuple[str, ...]] = {}
+        self._row = ""
+        self._banned: list[str] = []
+        self._picked: list[str] = []
+
+    def decided(self) -> Told:
+        return Told(bring=self._bring, row=self._row, ban=tuple(self._banned), pick=tuple(self._picked))
+
+    def brought(self, side: str) -> dict[str, tuple[str, ...]]:
+        """The cards of a side by row."""
+        wanted = self._by_row(self._told.bring.get(side, ()))
+        found: dict[str, tuple[str, ...]] = {}
+        said: list[str] = []
+        for offer in self._offers:
+            row = offer.row
+            own = wanted.get(row.id, [])
+            check_set(side, offer, own)
+            decision = Decision(
+                "bring",
+                f"{self._part}.{row.id}.bring.{side}",
+                side,
+                row.name,
+                options(offer, offer.cards),
+                row.bring,
+            )
+            found[row.id], own = self._decide(decision, own)
+            said += own
+        if said:
+            self._bring[side] = tuple(said)
+        return found
+
+    def row_of(self, side: str) -> str:
+        """The row that a side chooses to control."""
+        by_id = {offer.row.id: offer.row.name for offer in self._offers}
+        wanted = []
+        if self._told.row:
+            ids = {row: row for row, name in by_id.items() if not same(row, name)}
+            by_name = {name: row for row, name in by_id.items()} | ids
+            wanted = [meant(self._told.row, by_name, say("row"))]
+        decision = Decision("row", f"{self._part}.row.{side}", side, "", tuple(by_id.items()), 1)
+        [row], said = self._decide(decision, wanted)
+        self._row = "".join(said)
+        return row
+
+    def row(self, offer: Offer, brought: dict[str, tuple[str, ...]], controls: str, bans: str) -> Drafted:
+        """Bans and the pick in one row."""
+        row = offer.row
+        lie = [card for cards in brought.values() for card in cards]
+        wanted, picks = self._bans.get(row.id, []), self._picks.get(row.id, [])
+        check_bans(offer, lie, wanted)
+        if len(picks) > 1:
+            raise Refusal(
+                say(
+                    "Of the row “{row}” one card is picked, and {count} were named.",
+                    row=row.name,
+                    count=len(picks),
+                ),
+                say("Name one."),
+            )
+        check_lies(offer, lie, picks)
+        part = f"{self._part}.{row.id}"
+        free = without(lie, picks)  # what is to be picked is not banned by a die
+        decision = Decision("ban", f"{part}.ban.{bans}", bans, row.name, options(offer, free), row.ban)
+        banned, said = self._decide(decision, wanted)
+        self._banned += said
+        left = without(lie, banned)
+        if picks and picks[0] not in left:
+            raise Refusal(
+                say("“{card}” is banned.", card=offer.cards[picks[0]]),
+                say("Pick one of {names}.", names=listed(offer.cards[card] for card in left)),
+            )
+        decision = Decision("pick", f"{part}.pick.{controls}", controls, row.name, options(offer, left), 1)
+        [picked], said = self._decide(decision, picks)
+        self._picked += said
+        return Drafted(
+            id=row.id,
+            name=row.name,
+            controls=controls,
+            bans=bans,
+            brought=brought,
+            banned=banned,
+            picked=picked,
+        )
+
+    def _decide(self, decision: Decision, wanted: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+        """What is decided, and what of it by players; dice are rolled only where they make a difference."""
+        said = list(wanted)
+        left = without([card for card, _ in decision.options], said)
+        if self._ask is not None and len(said) < decision.count and len(set(left)) > 1:
+            names = dict(decision.options)
+            rest = Decision(
+                decision.kind, decision.part, decision.side, decision.row,
+                tuple((card, names[card]) for card in left), decision.count - len(said),
+            )  # fmt: skip
+            said += self._ask(rest)
+            left = without([card for card, _ in decision.options], said)
+        found = list(said)
+        while len(found) < decision.count:
+            free = len(left) > decision.count - len(found) and len(set(left)) > 1
+            face = self._log.roll(decision.part, Dice(1, len(left))).total if free else 1
+            found.append(left.pop(face - 1))
+        return tuple(found), said
+
+    def _by_row(self, said: Iterable[str]) -> dict[str, list[str]]:
+        """The cards that were said, by the row that they belong to. Raises Refusal for an unknown one."""
+        known = {
+            card: name for each in self._offers for card, name in {**each.left_out, **each.cards}.items()
+        }
+        found: dict[str, list[str]] = {}
+        for text in said:
+            card = card_meant(text, known)
+            offer = next(each for each in self._offers if card in each.cards or card in each.left_out)
+            if card not in offer.cards:
+                raise Refusal(
+                    say("“{card}” is not for a battle like this one.", card=offer.left_out[card]),
+                    say("Here are {names}.", names=listed(offer.cards.values())),
+                )
+            found.setdefault(offer.row.id, []).append(card)
+        return found

@@ -1,0 +1,214 @@
+"""An attack as content writes it: a list of stages that dice go through, pool by pool.
+
+There are four kinds of stage. Dice are added to a pool, a pool is rolled against a target, dice move from one
+pool to another, and a special die is thrown into a number. What a stage does is said once, in
+campaign/mechanisms/walk.py; campaign/mechanisms/pools.py rolls it, campaign/mechanisms/convolution.py gives
+its exact odds.
+
+Formulas know each number that the rules list (0 where nobody gave it), each tag (1 where the target has it,
+`-` as `_`), `range` in inches (0 for a reach), `allowed` (1 where the weapon may be used on the target), and
+what was thrown before. Those of a keyword know its `x` and `y`, and the numbers before any keyword.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from campaign.files.schema import WORD, Id, Where
+from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.formula import Formula
+
+__all__ = [
+    "ALLOWED", "RANGE", "Add", "AttackRules", "Casualties", "Damage", "Forbidden", "Keyword", "Move",
+    "Number", "Pool", "Reach", "Roll", "Stage", "Tag", "Throw", "in_formulas", "known_names",
+]  # fmt: skip
+
+Word = Annotated[str, WORD]
+RANGE, ALLOWED = "range", "allowed"
+"""What every formula knows besides the listed numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """Dice that lie together; where a stage names no pool, they go away."""
+
+    id: Word
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number:
+    """A number that formulas know: a weapon's, a target's, one of the situation, or what a keyword gives.
+
+    `least` and `most` are what `campaign check` tries; the `situation` is asked for by `ask`.
+    """
+
+    id: Word
+    of: Literal["weapon", "target", "situation", "keyword"]
+    name: str
+    ask: str = ""
+    least: int = 0
+    most: int = 12
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tag:
+    """What a target can be."""
+
+    id: Id
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """How far a weapon reaches where inches don't say it, and the numbers that come with it."""
+
+    id: Id
+    name: str
+    gives: dict[str, int] = field(default_factory=dict)
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keyword:
+    """A keyword and the numbers that it gives.
+
+    The same one twice counts with its highest numbers; those of different keywords add up.
+    """
+
+    id: Id
+    name: str
+    about: str = ""
+    gives: dict[str, Formula] = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stage:
+    id: Id
+    name: str
+    rules: tuple[str, ...] = ()
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Add(_Stage):
+    """So many dice come into the pool; none where the formula is below 0."""
+
+    do: Literal["add"]
+    pool: Word
+    dice: Formula
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roll(_Stage):
+    """Every die of the pool is rolled against the target and goes to one of two pools.
+
+    Where `when` is 0 nothing is rolled and every die fails: there is no roll that could succeed.
+    """
+
+    do: Literal["roll"]
+    pool: Word
+    target: Formula
+    when: Formula = Formula.parse(1)
+    passes: Word | None = None
+    fails: Word | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(_Stage):
+    """Up to `most` dice go from one pool to another: never more than there are, none below 0; else all."""
+
+    do: Literal["move"]
+    from_: Word
+    to: Word | None = None
+    most: Formula | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Throw(_Stage):
+    """The weapon's special dice of this name are thrown once, and their total is the number.
+
+    It is 0, and nothing is thrown, where the weapon has none, they don't work against the target, or `when`
+    is 0.
+    """
+
+    do: Literal["throw"]
+    dice: Word
+    number: Word
+    when: Formula = Formula.parse(1)
+
+
+Stage = Add | Roll | Move | Throw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage:
+    """What each die that is left in the pool does."""
+
+    pool: Word
+    each: Formula
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Casualties:
+    """What becomes of damage: hit points of a model, what the first has besides, and a cap (0 for none)."""
+
+    hp: Formula
+    shield: Formula = Formula.parse(0)
+    most: Formula = Formula.parse(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forbidden:
+    """An attack that may not be made: while `when` is true, for the reason given."""
+
+    when: Formula
+    says: str
+    rules: tuple[str, ...] = ()
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackRules:
+    """`missions/<system>/sequence.yaml`.
+
+    Faces in `fails` fail and those in `succeeds` pass whatever the target.
+    """
+
+    format: Literal[1] = 1
+    name: str
+    about: str = ""
+    die: Dice
+    fails: tuple[int, ...] = ()
+    succeeds: tuple[int, ...] = ()
+    pools: tuple[Pool, ...]
+    numbers: tuple[Number, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    reaches: tuple[Reach, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    stages: tuple[Stage, ...]
+    damage: Damage
+    casualties: Casualties | None = None
+    forbidden: tuple[Forbidden, ...] = ()
+    where: Where = field(default=Where(), compare=False)
+
+    def throws(self) -> Iterator[Throw]:
+        for stage in self.stages:
+            if isinstance(stage, Throw):
+                yield stage
+
+
+def in_formulas(tag: str) -> str:
+    """What a formula calls a tag."""
+    return tag.replace("-", "_")
+
+
+def known_names(rules: AttackRules) -> list[str]:
+    """What every formula of a stage may name, but for what is thrown."""
+    numbers = [number.id for number in rules.numbers]
+    return [RANGE, ALLOWED, *numbers, *(in_formulas(tag.id) for tag in rules.tags)]

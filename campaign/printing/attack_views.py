@@ -1,0 +1,127 @@
+"""The records of an attack that was rolled, and of the odds of one that was not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.printing.pieces import Note
+
+__all__ = ["AttackView", "BatchView", "ChanceView", "OddsView", "SideOdds", "SpreadView", "StepView"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepView:
+    """A stage that did something; `do` is its kind, and what that kind hasn't is empty.
+
+    `dice` came, passed or moved; `passed` and `failed` are the faces rolled, highest first, and `faces` all
+    as they fell. `on` is what passes (`3+`), empty where no roll could. `pool` is where dice lay, `to` where
+    those go that came, passed or moved, `fails` where the others go: by name, empty for nowhere. `most` is
+    how many should have moved.
+    """
+
+    id: str
+    do: str
+    name: str
+    dice: int
+    faces: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
+    failed: tuple[int, ...] = ()
+    thrown: str = ""
+    on: str = ""
+    pool: str = ""
+    to: str = ""
+    fails: str = ""
+    before: int = 0
+    most: int | None = None
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchView:
+    """One batch: what it was told, its steps, and what became of the unit.
+
+    `damage` is `dice` times `each`; `total` is the damage with the marker that lay there before. `removed` to
+    `shielded` are None where the attack knows no casualties. `groups` are the models removed of each group of
+    an engaged unit; `visible` is how many could be seen at all; `most` is the cap of the attack.
+    """
+
+    name: str
+    told: tuple[Note, ...]
+    steps: tuple[StepView, ...]
+    dice: int
+    each: int
+    damage: int
+    total: int | None = None
+    removed: int | None = None
+    groups: tuple[int, ...] = ()
+    visible: int | None = None
+    most: int | None = None
+    lost: int | None = None
+    left: int | None = None
+    marker: int | None = None
+    shield: int | None = None
+    shielded: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackView:
+    """Batches at one unit, in their order; `spared` are those that found nobody left.
+
+    `seed` is None where the dice were typed.
+    """
+
+    system_name: str
+    target: str
+    models: int | None
+    hp: int | None
+    marker: int
+    shield: int
+    batches: tuple[BatchView, ...]
+    spared: tuple[str, ...] = ()
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChanceView:
+    """The chance of a number, and of at least that; exact as fractions (`3/8`), and from 0 to 1."""
+
+    value: int
+    exactly: str
+    at_least: str
+    chance: float
+    chance_at_least: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpreadView:
+    """The mean and the standard deviation; mean and variance are exact as fractions."""
+
+    exact_mean: str
+    exact_variance: str
+    mean: float
+    spread: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideOdds:
+    """The odds of batches at one unit. What is of casualties is empty or None where the attack knows none."""
+
+    name: str
+    target: str
+    batches: tuple[str, ...]
+    told: tuple[Note, ...]
+    models: int | None
+    damage: tuple[ChanceView, ...]
+    damage_spread: SpreadView
+    removed: tuple[ChanceView, ...] = ()
+    removed_spread: SpreadView | None = None
+    exact_none_left: str = ""
+    none_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsView:
+    """One attack, or several side by side."""
+
+    system_name: str
+    sides: tuple[SideOdds, ...]
