@@ -228,3 +228,28 @@ class TestBoundsOverOtherAnswers:
         assert bound(settled(self.HOME, {"markers": 5})) == 5
         assert bound(LOST) is None
         assert bound(replace(self.HOME, most=Formula.parse("min(1, carried)"))) == 1
+
+
+class TestBoundsOverSeveralRounds:
+    CRATES = Term(id="crates", name="Crates", ask="?", per="round", in_all=F("round * sides"))
+
+    def doubts(self, shared, **answers):
+        term = settled(replace(self.CRATES, shared=shared), {"sides": 2})
+        given = {side: {"crates": numbers} for side, numbers in answers.items()}
+        return doubts([term], forces(dict.fromkeys(given)), given, 4)
+
+    def test_of_each_side(self):
+        assert self.doubts(False, Red=(0, 4, 0, 4), Blue=(2, 2, 2, 2)) == []
+        assert self.doubts(False, Red=(0, 5), Blue=(0, 1, 6)) == [
+            "“Crates” is 4 at most in all rounds up to 2, and 5 came.",
+            "“Crates” is 6 at most in all rounds up to 3, and 7 came.",
+        ]
+
+    def test_of_all_sides_together(self):
+        assert self.doubts(True, Red=(1, 1), Blue=(1, 1)) == []
+        assert self.doubts(True, Red=(1,), Blue=(1, 3)) == [
+            "“Crates” is 4 at most in all rounds up to 2, and 5 came."
+        ]
+
+    def test_nobody_answered(self):
+        assert self.doubts(True) == self.doubts(False) == []

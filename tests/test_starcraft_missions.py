@@ -46,15 +46,16 @@ def test_the_five_missions():
 
 @pytest.mark.parametrize(("mission", "minerals"), SCORES)
 def test_what_it_scores(mission, minerals):
+    battle = made(mission, minerals)
     found = {
         term.id: (
             term.each.value({}),
-            term.most and term.most.value({}),
+            term.in_all.value({"round": battle.rounds}) if term.in_all else term.most and term.most.value({}),
             term.shared,
             term.from_round,
             term.per,
         )
-        for term in made(mission, minerals).terms
+        for term in battle.terms
     }
     assert found == SCORES[mission, minerals] | EVERYWHERE
 

@@ -94,6 +94,8 @@ def terms_have_a_value(content: Content) -> Iterator[Problem]:
             yield from tried(content, term.where, ("worth",), term.worth, [s | points for s in scopes])
             answers: Values = {name_in_formulas(other.id): [0, 1] for other in terms}
             yield from tried(content, term.where, ("most",), term.most, [s | answers for s in scopes])
+            each_round: Values = {"round": [1, 2, 20]}
+            yield from tried(content, term.where, ("in_all",), term.in_all, [s | each_round for s in scopes])
             flags = all_settings(content.system)
             yield from tried(content, term.where, ("when",), term.when, [flags | s for s in scopes])
 

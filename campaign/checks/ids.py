@@ -184,7 +184,7 @@ def a_name_in_formulas_is_free(content: Content) -> Iterator[Problem]:
     if not (system := content.system):
         return
     for index, setting in enumerate(system.settings):
-        if setting.id in ("sides", "markers", "rounds", "models"):
+        if setting.id in ("sides", "markers", "round", "rounds", "models"):
             yield _taken(content, system.where, ("settings", index, "id"), setting.id)
     taken = {"sides", "markers", "rounds", "models", "points", *(setting.id for setting in system.settings)}
     for index, size in enumerate(system.sizes):

@@ -23,7 +23,7 @@ from campaign.errors import MissingAnswer, Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of
 from campaign.ledger.entries import Filed, Step
-from campaign.ledger.rounds import so_far
+from campaign.ledger.rounds import so_far, won_at_once
 from campaign.ledger.scores import Answer, Scores, asked, check, outcomes_of, scores_of
 from campaign.ledger.state import fold
 from campaign.ledger.store import append
@@ -91,12 +91,12 @@ def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, print
         if typed:
             _look_through(folder, battle, said, printing)
         battle = _cards_shown(folder, battle, said, hand, printing)
+    _say_unscored(battle)
     draft = Draft(folder.root / f".campaign-draft-{battle.filed.name}.json")
     given = Given(scores_of(battle, said.scores, fielded), outcomes_of(battle, said.outcomes), said.note)
     if printing.terminal is None:
         check_complete(battle, given)
     elif not typed:
-        _say_unscored(battle, printing.terminal)
         given = asked_result(battle, given, printing.terminal, draft, fielded)
     steps = steps_of(folder, battle, given, hand)
     then = after(folder, battle.filed, steps)
@@ -108,11 +108,11 @@ def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, print
     _show_after(folder, then.battle, printing)
 
 
-def _say_unscored(battle: Battle, terminal: Terminal) -> None:
+def _say_unscored(battle: Battle) -> None:
     """Says how many rounds were scored, where some were and some are left that count nothing."""
     scored, rounds = len(battle.rounds), battle.setup.rounds
-    if 0 < scored < rounds:
-        terminal.tell(
+    if 0 < scored < rounds and won_at_once(battle) is None:
+        Terminal().tell(
             say(
                 "{scored} of {rounds} rounds are scored; the others score nothing.",
                 scored=scored,
@@ -199,7 +199,7 @@ def _unanswered(battle: Battle, given: Given) -> list[tuple[str, Term]]:
     done = {
         name for force in battle.forces if force.name in given.outcomes for name in (force.name, *force.teams)
     }
-    answers = given.scores.over(so_far(battle)).answers
+    answers = given.scores.over(Scores(so_far(battle))).answers
     return [
         (who, term) for who, term in asked(battle) if who not in done and term.id not in answers.get(who, {})
     ]

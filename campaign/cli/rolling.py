@@ -63,6 +63,8 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     library = library_for(folder, asked.system)
     battle = _battle(folder, asked) if library is getattr(folder, "library", None) else None
     tables = rolled_on(library, battle)
+    if battle is None and folder is not None and _only_a_battle_knows(folder, library, asked):
+        battle = folder.battle(None, open_only=True)
     if asked.test is None:
         return "tests", tests_view(library, tables), library
     if asked.test.startswith("-"):
@@ -92,6 +94,13 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     if keeping and battle is not None and folder is not None:
         keep(folder, battle, tested, hand(asked.by))
     return "test", view_of(tested), library
+
+
+def _only_a_battle_knows(folder: Folder, library: Library, asked: Rolling) -> bool:
+    """Whether several battles are open and what is asked for is no test, so that it may be a table of one."""
+    several = sum(battle.status == "open" for battle in folder.state.battles) > 1
+    named = any(name.startswith(asked.test or "") for name in library.tests())
+    return several and library is folder.library and not named
 
 
 def _on_table(folder: Folder, battle: Battle, during: During, asked: Rolling) -> TestView:

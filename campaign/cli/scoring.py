@@ -8,13 +8,26 @@ from campaign.cli.recording import asked_result, check_complete
 from campaign.cli.terminal import Terminal
 from campaign.commands.result import Given
 from campaign.commands.round import RoundView, record_round, round_view, which_round
+from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.rounds import one_round
-from campaign.ledger.scores import check, scores_of
+from campaign.ledger.scores import Scores, check, scores_of
 from campaign.words import say
 
 __all__ = ["take_round"]
+
+
+def _scores(battle: Battle, alone: Battle, number: int, texts: Sequence[str]) -> Scores:
+    """The typed answers. What the battle scores, but not in this round, is said to be elsewhere's."""
+    try:
+        return scores_of(alone, texts)
+    except Refusal as refusal:
+        scores_of(battle, texts)  # raises what is wrong for the whole battle too
+        raise Refusal(
+            say("Round {round} does not score all of this.", round=number),
+            say("Other rounds score the rest, and “campaign result” what counts once."),
+        ) from refusal
 
 
 def take_round(
@@ -29,7 +42,7 @@ def take_round(
     number = which_round(battle, said)
     again = any(step.round == number for step in battle.rounds)
     alone = one_round(battle, number)
-    given = Given(scores_of(alone, texts))
+    given = Given(_scores(battle, alone, number, texts))
     check(alone, given.scores, {})
     if texts or terminal is None:
         check_complete(alone, given)

@@ -57,7 +57,7 @@ def questions(battle: Battle, old: Given, fielded: Sequence[Fielded]) -> list[Qu
 
     What was scored round by round is not asked again.
     """
-    scored = {} if battle.result else so_far(battle).answers
+    scored = {} if battle.result else so_far(battle)
     return [
         _question(battle, who, term, old.scores, fielded)
         for who, term in asked(battle)
@@ -146,7 +146,7 @@ def steps_of(folder: Folder, battle: Battle, given: Given, hand: Hand) -> list[S
     """The steps that a result adds: every secret comes out first, and what was scored round by round stands
     where nothing else is said. Raises Refusal for what can't be.
     """
-    given = replace(given, scores=given.scores.over(so_far(battle)))
+    given = replace(given, scores=given.scores.over(Scores(so_far(battle))))
     check(battle, given.scores, dict(given.outcomes), folder.fielded(battle))
     return [*open_everything(folder, battle, hand), result_step(given, hand)]
 

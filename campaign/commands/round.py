@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle
+from campaign.ledger.battle import Battle, battle_of
 from campaign.ledger.entries import RoundStep
-from campaign.ledger.rounds import one_round, points_after, won_at_once
+from campaign.ledger.rounds import one_round, points_after, points_so_far, so_far, won_at_once
 from campaign.ledger.scores import Scores, check
 from campaign.ledger.store import append
 from campaign.mechanisms.score import sheet
@@ -38,11 +38,12 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundSide:
-    """A side's points in the round, and in all rounds up to it."""
+    """A side's points in the round, in all rounds up to it, and in all that count by now."""
 
     side: str
     points: int
     total: int
+    now: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +52,7 @@ class RoundView:
 
     `lead` is by how many points a side wins at once (None: never), `won` the side that did; `pool` is the
     supply of the next round, None without a limit, and `supply` whether the mission knows one. `again` marks
-    a round that was scored before.
+    a round that was scored before, `later` that others were scored after it.
     """
 
     number: int
@@ -59,6 +60,7 @@ class RoundView:
     round: int
     rounds: int
     again: bool
+    later: bool
     lines: tuple[RoundLine, ...]
     sides: tuple[RoundSide, ...]
     lead: int | None
@@ -117,7 +119,10 @@ def record_round(folder: Folder, battle: Battle, number: int, scores: Scores, ha
             for who, terms in scores.answers.items()
         },
     )
-    folder.write([append(battle.filed, [step])])
+    filed = append(battle.filed, [step])
+    then = battle_of(filed, battle.number)
+    check(then, Scores(so_far(then)), {})
+    folder.write([filed])
 
 
 def round_view(battle: Battle, number: int, again: bool = False) -> RoundView:
@@ -127,6 +132,7 @@ def round_view(battle: Battle, number: int, again: bool = False) -> RoundView:
     answers = {who: {term: (count,) for term, count in terms.items()} for who, terms in step.answers.items()}
     lines = sheet(alone.terms, battle.forces, answers)
     before, after = points_after(battle, number - 1), points_after(battle, number)
+    now = points_so_far(battle)
     won = won_at_once(battle)
     supply = battle.setup.supply
     left = pools(supply, battle.setup.rounds)[number:] if supply is not None else ()
@@ -136,11 +142,13 @@ def round_view(battle: Battle, number: int, again: bool = False) -> RoundView:
         round=number,
         rounds=battle.setup.rounds,
         again=again,
+        later=battle.rounds[-1].round > number,
         lines=tuple(
             RoundLine(by=line.by, name=line.term.name, count=line.count, points=line.points) for line in lines
         ),
         sides=tuple(
-            RoundSide(side=side, points=after[side] - before[side], total=after[side]) for side in after
+            RoundSide(side=side, points=after[side] - before[side], total=after[side], now=now[side])
+            for side in after
         ),
         lead=battle.setup.lead,
         won=won[1] if won is not None and won[0] <= number else "",

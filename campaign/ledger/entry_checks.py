@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from campaign.files.schema import Fault
 from campaign.ledger.entries import Amend, Entry, Rerolled, Reveal, Setup, Step
 from campaign.ledger.sides import Side, name_of_two
-from campaign.mechanisms.term import POINTS, Term, name_in_formulas
+from campaign.mechanisms.term import POINTS, ROUND, Term, name_in_formulas
 from campaign.words import say
 
 __all__ = ["entry_faults"]
@@ -104,6 +104,7 @@ def _term_faults(place: tuple[str | int, ...], terms: Sequence[Term]) -> list[Fa
         for key, formula, known in (
             ("each", term.each, set()),
             ("most", term.most, names),
+            ("in_all", term.in_all, {ROUND}),
             ("worth", term.worth, {POINTS}),
         )
         if formula is not None and not formula.names <= known

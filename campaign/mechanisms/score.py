@@ -6,14 +6,17 @@ side by the mission's victory and tie rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, zip_longest
 from typing import Annotated, Literal
 
 from campaign.errors import did_you_mean
 from campaign.files.schema import Between, Id
 from campaign.mechanisms.effects import ABSENT, Outcome
+from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.term import (
+    ROUND,
     Answers,
     Force,
     Term,
@@ -110,7 +113,27 @@ def doubts(terms: Iterable[Term], forces: Sequence[Force], answers: Answers, rou
     for term in known.values():
         if term.shared and term.most is not None:
             wrong += _shared_doubts(term, known, answers)
+        if term.in_all is not None:
+            wrong += _doubts_in_all(term, term.in_all, answers)
     return wrong
+
+
+def _doubts_in_all(term: Term, in_all: Formula, answers: Answers) -> Iterator[str]:
+    """For several rounds together: the first round up to which more came than can have come."""
+    given = {who: terms[term.id] for who, terms in answers.items() if term.id in terms}
+    together = [tuple(map(sum, zip_longest(*given.values(), fillvalue=0)))] if given else []
+    for numbers in together if term.shared else given.values():
+        for place, came in enumerate(accumulate(numbers), start=1):
+            most = in_all.value({ROUND: place})
+            if came > most:
+                yield say(
+                    "“{name}” is {most} at most in all rounds up to {round}, and {number} came.",
+                    name=term.name,
+                    most=most,
+                    round=place,
+                    number=came,
+                )
+                break
 
 
 def _not_asked(who: str, name: str, term: Term | None, force: Force, known: Mapping[str, Term]) -> str:

@@ -10,8 +10,8 @@ from campaign.files.schema import UNFILED, Between, Id, Where
 from campaign.mechanisms.formula import Formula
 
 __all__ = [
-    "POINTS", "Answers", "Force", "Term", "asked_by", "bound", "counted", "earned", "name_in_formulas",
-    "settled", "takes_part",
+    "POINTS", "ROUND", "Answers", "Force", "Term", "asked_by", "bound", "counted", "earned",
+    "name_in_formulas", "settled", "takes_part",
 ]  # fmt: skip
 
 Answers = Mapping[str, Mapping[str, tuple[int, ...]]]
@@ -20,6 +20,8 @@ term that scores per round, or the points of each model of a term with a worth."
 
 MANY = 99
 """As large as an answer may be for a bound to be tried with it."""
+ROUND = "round"
+"""What a bound of several rounds may name: the round up to which they are counted."""
 POINTS = "points"
 """What the worth of a model may name: its points."""
 
@@ -31,7 +33,8 @@ class Term:
     `each` is what one of them is worth in points; `most` bounds the answer of one side, or with `shared` the
     answers of all sides together. Both are formulas over `sides`, `markers`, `rounds` and the number
     settings; `most` may also name other terms (`-` as `_`): `markers - home` leaves what the answer to `home`
-    has left. A term with `most: 1` is asked as yes or no. `to: enemy` gives the points to every enemy. `role`
+    has left. `in_all` bounds a term per round up to each round, all of them together; it may name `round`. A
+    term with `most: 1` is asked as yes or no. `to: enemy` gives the points to every enemy. `role`
     limits it to the sides in that role, and `when` (a formula over the same names, the flags and the sizes of
     battle besides) to the battles in which it is not 0.
 
@@ -46,6 +49,7 @@ class Term:
     ask: str
     each: Formula = Formula.parse(1)
     most: Formula | None = None
+    in_all: Formula | None = None
     shared: bool = False
     worth: Formula | None = None
     told: str = ""
@@ -90,11 +94,14 @@ def asked_by(term: Term, force: Force) -> tuple[str, ...]:
 def settled(term: Term, scope: Mapping[str, int]) -> Term:
     """The term with its formulas worked out, as a battle stores it. Raises ValueError as formulas do.
 
-    What is left in `most` are names of other terms, whose answers bound this one; in `worth` the points.
+    What is left in `most` are names of other terms, whose answers bound this one; in `worth` the points, in
+    `in_all` the round.
     """
     most = None if term.most is None else term.most.within(scope)
     worth = None if term.worth is None else term.worth.within(scope)
-    return replace(term, each=Formula.parse(term.each.value(scope)), most=most, worth=worth, when=None)
+    in_all = None if term.in_all is None else term.in_all.within(scope)
+    each = Formula.parse(term.each.value(scope))
+    return replace(term, each=each, most=most, in_all=in_all, worth=worth, when=None)
 
 
 def takes_part(term: Term, scope: Mapping[str, int]) -> bool:

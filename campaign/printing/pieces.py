@@ -142,8 +142,8 @@ class MoreView:
 class TermView:
     """A term with its numbers worked out; `most` and `role` (a name) only where it has them.
 
-    `rounds` are those that score, for a term that scores by round; `worth` is what a model scores by its
-    points, a formula; `by` is `team` where each team is asked.
+    `rounds` are those that score, for a term that scores by round, and `in_all` bounds all of them together;
+    `worth` is what a model scores by its points, a formula; `by` is `team` where each team is asked.
     """
 
     id: str
@@ -151,6 +151,7 @@ class TermView:
     ask: str
     each: int
     most: int | None
+    in_all: int | None = None
     shared: bool
     per: str
     from_round: int

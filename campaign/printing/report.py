@@ -11,6 +11,7 @@ from datetime import date
 
 from campaign.ledger.battle import Battle, corrections, effective, voided
 from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Settings, Step
+from campaign.ledger.rounds import points_so_far, rounds_that_count
 from campaign.ledger.state import Impossible, State, Team
 from campaign.mechanisms.standings import Key, Placed
 from campaign.printing.report_views import (
@@ -116,6 +117,8 @@ def battle_view(state: State, battle: Battle) -> BattleView:
         played=battle.played,
         mission=battle.setup.mission.name,
         status=battle.status,
+        scored=rounds_that_count(battle) if battle.status == "open" else 0,
+        rounds=battle.setup.rounds,
         corrected=battle.corrected,
         by=last.by,
         sides=_sides(battle),
@@ -125,7 +128,7 @@ def battle_view(state: State, battle: Battle) -> BattleView:
 
 
 def _sides(battle: Battle) -> tuple[BattleSideView, ...]:
-    points = battle.points() if battle.result else {}
+    points = battle.points() if battle.result else points_so_far(battle) if battle.rounds else {}
     came_out = battle.outcomes()
     typed = battle.result.outcomes if battle.result else {}
     found = []

@@ -72,7 +72,9 @@ class BattleSideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleView:
-    """A battle in the ledger. `status` is `open`, `recorded` or `void`."""
+    """A battle in the ledger. `status` is `open`, `recorded` or `void`; of an open one `scored` of its
+    `rounds` are scored, and the sides have their points of these.
+    """
 
     number: int
     entry: str
@@ -80,6 +82,8 @@ class BattleView:
     played: date
     mission: str
     status: str
+    scored: int
+    rounds: int
     corrected: bool
     by: str
     sides: tuple[BattleSideView, ...]
@@ -225,7 +229,8 @@ class DoneView:
 class ResultView:
     """A result: the score sheet, how each side came out and why, and what that does.
 
-    `why` is `most`, `threshold`, `tie`, `alone` (nobody else played to the end) or `typed`.
+    `why` is `most`, `threshold`, `tie`, `alone` (nobody else played to the end), `typed`, or `lead`: ahead by
+    `lead` points or more after `lead_round`, which won at once.
     """
 
     battle: BattleView
@@ -235,5 +240,7 @@ class ResultView:
     tie_place: str
     threshold_role: str
     threshold_points: int
+    lead: int
+    lead_round: int
     resources: tuple[str, ...]
     does: tuple[DoneView, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from campaign.ledger.battle import Battle
+from campaign.ledger.rounds import won_at_once
 from campaign.ledger.state import Change, State
 from campaign.mechanisms.effects import ABSENT
 from campaign.mechanisms.score import Line, Term
@@ -18,6 +19,7 @@ def result_view(state: State, battle: Battle) -> ResultView:
     tie = victory.tie
     place = {"role": tie.role, "order": f"{tie.order}.{tie.pick}", "term": tie.term}.get(tie.by)
     names = {term.id: term.name for term in battle.terms}
+    at_once = won_at_once(battle)
     return ResultView(
         battle=battle_view(state, battle),
         lines=_lines(battle),
@@ -26,6 +28,8 @@ def result_view(state: State, battle: Battle) -> ResultView:
         tie_place=names.get(place or "", place or "") if tie.by == "term" else battle.name_of(place or ""),
         threshold_role=battle.name_of(victory.role or ""),
         threshold_points=victory.points or 0,
+        lead=battle.setup.lead or 0,
+        lead_round=at_once[0] if at_once else 0,
         resources=tuple(resource.name for resource in state.resources),
         does=_does(state, battle),
     )
@@ -69,7 +73,7 @@ def _why(battle: Battle) -> str:
         return "alone"
     if any(standing.tie for standing in battle.outcomes().values()):
         return "tie"
-    return battle.setup.victory.by
+    return "lead" if won_at_once(battle) is not None else battle.setup.victory.by
 
 
 def _does(state: State, battle: Battle) -> tuple[DoneView, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from campaign.mechanisms.dice import Rolled
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.score import Term, bound
+from campaign.mechanisms.term import ROUND
 from campaign.printing.pieces import CardText, EffectView, RollView, TermView
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def term_view(
         ask=term.ask,
         each=term.each.value({}),
         most=bound(term),
+        in_all=term.in_all.value({ROUND: rounds}) if term.in_all is not None and rounds is not None else None,
         shared=term.shared,
         per=term.per,
         from_round=term.from_round,

@@ -118,7 +118,8 @@ def test_put_away_and_taken_up_again(stars):
     ("words", "says"),
     [
         (("--score", "anna: destroyed -1", "--score", "ben: destroyed 0"), "can’t be -1: write 0 or more."),
-        (("--score", "anna: held-markers 1"), "nothing here is scored as “held-markers”."),
+        (("--score", "anna: held-markers 1"), "Round 1 does not score all of this."),
+        (("--score", "anna: flags 1"), "nothing here is scored as “flags”."),
         (("--score", "carl: destroyed 1"), "There is no side in this battle “carl”."),
         (("--round", "3", "--score", PLAIN), "Round 1 is not scored yet. Score the rounds in their order."),
         (("--round", "0", "--score", PLAIN), "There is no round 0; the battle has 5."),
@@ -254,3 +255,75 @@ def test_a_game_that_counts_in_turns_says_so(tmp_path):
     page = flat(camp.ok("round", "--score", "all: moved-out 1"))
     assert "Turn 2 of 7" in page
     assert "This turn" in page
+
+
+# --- what adds up over rounds, and what counts no more ---
+
+
+def drops(camp: Camp, *points: str) -> list[str]:
+    return [word for each in ("all: destroyed 0", *points) for word in ("--score", each)]
+
+
+def test_more_drops_than_can_have_come(stars):
+    """PF-S4: by round 2 of a Skirmish one marker, worth 2, was active; both sides share what there is."""
+    begun(stars, "supply-drop", 1000)
+    stars.ok("round", *drops(stars))
+    said = stars.refused("round", *drops(stars, "anna: small-drops 3", "ben: small-drops 0"))
+    assert "“drops taken” is 2 at most in all rounds up to 2, and 3 came." in said
+    stars.ok("round", *drops(stars, "anna: small-drops 2", "ben: small-drops 0"))
+    said = stars.refused("round", *drops(stars, "anna: small-drops 0", "ben: small-drops 4"))
+    assert "“drops taken” is 5 at most in all rounds up to 3, and 6 came." in said
+    said = stars.refused("result", "--score", "all: destroyed 0, wiped-out no, small-drops 2+3+4")
+    assert "at most in all rounds up to 2, and 4 came." in said
+
+
+def test_rounds_after_one_that_won_count_no_more(stars):
+    """Scored again, the first round wins at once: what was scored after it stays in the ledger alone."""
+    begun(stars)
+    stars.ok("round", "--score", PLAIN)
+    stars.ok("round", *asked("frontlines", 1000, 2), "--score", "ben: destroyed 5")
+    view = stars.json("round", "--round", 1, "--score", "anna: destroyed 3", "--score", "ben: destroyed 0")
+    assert [(side["total"], side["now"]) for side in view["sides"]] == [(3, 3), (0, 5)]
+    page = flat(
+        stars.ok("round", "--round", 1, "--score", "anna: destroyed 8", "--score", "ben: destroyed 0")
+    )
+    assert "Anna is ahead by 8 points or more and wins at once." in page
+    assert "What was scored after round 1 counts no more." in page
+    assert "Ahead by 8 points or more after round 1: won at once." in flat(
+        stars.ok("result", "--score", "all: wiped-out no", "--yes")
+    )
+    assert stands(stars).points() == {"Anna": 8, "Ben": 0}
+    assert [step.round for step in stands(stars).rounds] == [1, 2]
+
+
+def test_the_ledger_tells_how_an_open_battle_stands(stars):
+    begun(stars)
+    stars.ok("round", "--score", "anna: destroyed 2", "--score", "ben: destroyed 1")
+    page = flat(stars.ok("ledger"))
+    assert "not recorded yet, 1 of 5 rounds scored" in page
+    assert "Anna (Red) 2" in page or "Anna (Blue) 2" in page
+
+
+def test_that_rounds_are_missing_is_said(stars):
+    begun(stars)
+    stars.ok("round", "--score", PLAIN)
+    done = stars("result", "--score", "all: wiped-out no", "--no-input")
+    assert (done.code, done.err) == (0, "1 of 5 rounds are scored; the others score nothing.\n")
+
+
+def test_what_another_place_scores_is_told(stars):
+    begun(stars)
+    said = stars.refused(
+        "round", "--score", "anna: destroyed 1, wiped-out yes", "--score", "ben: destroyed 1"
+    )
+    assert said == (
+        "Round 1 does not score all of this."
+        " Other rounds score the rest, and “campaign result” what counts once.\n"
+    )
+
+
+def test_of_several_open_battles_one_has_to_be_named(stars):
+    begun(stars, "supply-drop", 2000)
+    begun(stars, "supply-drop", 2000)
+    assert "drops" not in stars.refused("roll", "drops").split(".")[0]
+    assert stars.json("roll", "drops", "--battle", 2)["says"]
