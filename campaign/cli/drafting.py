@@ -50,11 +50,16 @@ class OwnDraft:
     def _asked(self, decision: Decision) -> Sequence[str]:
         note = ""
         while True:
-            answer = self._history.typed(self._terminal.line(_question(decision), say("by chance"), note))
+            answer = self._history.typed(self._terminal.line(_question(decision), _unsaid(decision), note))
             try:
                 return _answer(decision, answer)
             except Refusal as wrong:
                 note = str(wrong)
+
+
+def _unsaid(decision: Decision) -> str:
+    """What becomes of a decision where nothing is answered."""
+    return decision.options[0][1] if decision.kind == "role" else say("by chance")
 
 
 def _question(decision: Decision) -> str:
@@ -62,7 +67,9 @@ def _question(decision: Decision) -> str:
     cards = listed(name for _, name in decision.options)
     side, row, count = decision.side, decision.row, decision.count
     if decision.kind == "row":
-        return say("{side} controls which row? ({cards})", side=side, cards=cards)
+        return say("{side} rolled highest and controls which row? ({cards})", side=side, cards=cards)
+    if decision.kind == "role":
+        return say("{row}: {side} rolled highest and takes which? ({cards})", row=row, side=side, cards=cards)
     if decision.kind == "bring":
         return say(
             "{row}: {side} brings which {count}? ({cards})", row=row, side=side, count=count, cards=cards

@@ -6,6 +6,8 @@ everything else is, under the step's id as the part's name.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from campaign.content.drafting import check_size, draft_cards
 from campaign.content.made import Made, Onward, Way, Wishes
 from campaign.content.mission import Mission
@@ -27,6 +29,7 @@ from campaign.content.system import (
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.sides import name_of_two
 from campaign.mechanisms.dice import DiceLog, DiceSource
+from campaign.mechanisms.draft import Decision
 from campaign.mechanisms.order import roll_off
 from campaign.mechanisms.road import at_mission, led_to
 from campaign.mechanisms.table import roll
@@ -231,6 +234,17 @@ def _table(made: Made, step: TableStep) -> None:
         made.landed[step.id] = roll(step.id, made.library.table(table_id), made.log, made.library.table)
 
 
+def _ask_role(made: Made, step: RolesStep, first: str) -> None:
+    """Where the players decide themselves, the side at the highest end of the order chooses its role."""
+    wishes = made.wishes
+    if wishes.ask is None or wishes.roles:
+        return
+    roles = tuple((role.id, role.name) for role in made.mission.roles)
+    said = wishes.ask(Decision(kind="role", part=step.id, side=first, row=step.name, options=roles, count=1))
+    if said:
+        made.wishes = replace(wishes, roles={first: said[0]})
+
+
 def _roles(made: Made, step: RolesStep) -> None:
     roles = [role.id for role in made.mission.roles]
     if not roles:
@@ -238,6 +252,7 @@ def _roles(made: Made, step: RolesStep) -> None:
             raise Refusal(say("“{name}” has no roles.", name=made.mission.name), say("Leave --role out."))
         return
     order = made.orders[step.by].sides if step.by in made.orders else made.names
+    _ask_role(made, step, order[0])
     left = list(roles) + [roles[-1]] * (len(order) - len(roles))
     for side, wanted in made.wishes.roles.items():
         if wanted not in left:

@@ -60,9 +60,12 @@ class Drafted:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something for a side to decide: `count` of the `options`, ids and names; a card may lie there twice."""
+    """Something for a side to decide: `count` of the `options`, ids and names; a card may lie there twice.
 
-    kind: Literal["bring", "row", "ban", "pick"]
+    `role` is decided besides a draft: which of the mission's roles the side takes.
+    """
+
+    kind: Literal["bring", "row", "ban", "pick", "role"]
     part: str
     side: str
     row: str

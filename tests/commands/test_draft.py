@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from campaign.content.packs import Library, built_in
+from campaign.folder import Folder
 from campaign.mechanisms.draft import Drafted
 from tests.command import Result, run_command
 from tests.commands.tinmen import Camp
@@ -180,7 +181,7 @@ class TestByQuestions:
         one, two, three, four, _ = DEPLOYMENTS[minerals]
         answers = [
             f"{mission}, {other}", f"{one}, {three}", f"{other}, {last}", f"{two}, {four}", "mission",
-            f"{other}, {last}", mission, f"{one}, {two}", three,
+            f"{other}, {last}", mission, f"{one}, {two}", three, "",
         ]  # fmt: skip
         briefing = view("--minerals", minerals, *WINS, "--seed", 1, "--ask", input="\n".join(answers) + "\n")
         assert briefing["mission_id"] == mission
@@ -191,7 +192,7 @@ class TestByQuestions:
     def test_a_wrong_answer_is_asked_again_and_a_step_back_taken(self):
         answers = [
             "hold, hold", "hold, spaceport", "hold, divide, supply", "hold, divide",
-            "b", "frontlines, supply", "", "", "", "mission", "", "", "", "",
+            "b", "frontlines, supply", "", "", "", "mission", "", "", "", "", "",
         ]  # fmt: skip
         done = make(*WINS, "--seed", 1, "--ask", "--format", "json", input="\n".join(answers) + "\n")
         assert done.code == 0
@@ -206,6 +207,19 @@ class TestByQuestions:
         assert drafted(asked) == drafted(view("--seed", 8))
         assert asked["rolls"] == view("--seed", 8)["rolls"]
 
+    @pytest.mark.parametrize(
+        ("said", "colour"), [("", "red"), ("blue", "blue"), ("green\nb\n\nBlue", "blue")]
+    )
+    def test_the_winner_of_the_roll_off_takes_a_colour(self, camp, said, colour):
+        """PF-S1: asked last; Enter is Red, and a colour that was agreed upon before is not asked."""
+        words = ("setup", "--team", "anna", "--team", "ben", "--ask", "--seed", 8, *WINS)
+        done = camp(*words, input="\n" * 9 + said + "\n")
+        assert done.code == 0, done.err
+        setup = Folder.open(camp.root).state.battles[-1].setup
+        assert setup.roles == {"Anna": colour, "Ben": "blue" if colour == "red" else "red"}
+        agreed = camp(*words, "--role", "ben=red", input="\n" * 9)
+        assert (agreed.code, "takes which" in agreed.err) == (0, False)
+
     def test_a_step_back_changes_no_die(self):
         answers = "\n\n\n\nb\nb\n\n\n" + "\n" * 12
         assert view("--seed", 8, "--ask", input=answers)["rolls"] == view("--seed", 8)["rolls"]
@@ -213,7 +227,7 @@ class TestByQuestions:
     def test_with_own_dice_too(self):
         answers = [
             "6 6", "1 1", "b", "2 1", "hold, front", "b", "hold, supply", "char, dirt", "hold, front", "char, dirt",
-            "mission", "hold, hold", "supply", "", "1", "1", "char",
+            "mission", "hold, hold", "supply", "", "1", "1", "char", "red",
         ]  # fmt: skip
         done = make("--own-dice", "--ask", "--format", "json", input="\n".join(answers) + "\n")
         assert done.code == 0, done.err
