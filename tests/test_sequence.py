@@ -120,6 +120,7 @@ class TestAGameOfItsOwn:
             ("passes: bumps", "passes: bump", "unknown-pool"),
             ("gives: {wind: x}", "gives: {wind: z}", "unknown-name"),
             ("casualties: {hp: hp}", "casualties: {hp: health}", "unknown-name"),
+            ("casualties: {hp: hp}", "casualties: {hp: hp, engaged: aim}", "unknown-number"),
             ("casualties: {hp: hp}", "forbidden: [{when: far, says: Too far.}]", "unknown-name"),
             ("each: weight", "each: weigh", "unknown-name"),
             ("name: Strike,", "name: Strike, rules: [T-9],", "unknown-rule"),

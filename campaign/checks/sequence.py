@@ -68,7 +68,7 @@ def names_in_attacks_differ(content: Content) -> Iterator[Problem]:
 
 
 def attacks_name_numbers(content: Content) -> Iterator[Problem]:
-    """What keywords and reaches give are numbers."""
+    """What keywords, reaches and groups give are numbers."""
     if (rules := content.attack_rules) is None:
         return
     given = _numbers(rules, "keyword")
@@ -76,6 +76,10 @@ def attacks_name_numbers(content: Content) -> Iterator[Problem]:
         yield from _unknown_numbers(content, keyword.where, ("gives",), keyword.gives, given)
     for reach in rules.reaches:
         yield from _unknown_numbers(content, reach.where, ("gives",), reach.gives, _numbers(rules, "weapon"))
+    engaged = rules.casualties.engaged if rules.casualties is not None else None
+    if engaged is not None and engaged not in (known := _numbers(rules, "situation")):
+        message, path = say("There is no such number “{name}”.", name=engaged), ("casualties", "engaged")
+        yield content.problem("unknown-number", rules.where, path, message, did_you_mean(engaged, known))
 
 
 def _numbers(rules: AttackRules, of: str) -> list[str]:

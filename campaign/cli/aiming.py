@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+import typer
+
 from campaign.asking import NO, Question, amount, interview
 from campaign.cli.desk import extras, number_of
 from campaign.cli.terminal import Terminal
@@ -17,19 +19,29 @@ from campaign.commands.aiming import (
     Aim,
     Condition,
     checked,
+    in_groups,
     matters,
     models_of,
     rules_of,
     target_of,
+    unit_of,
+    usual_of,
     weapon_of,
 )
 from campaign.content.packs import Library
 from campaign.errors import MissingAnswer, Refusal
 from campaign.mechanisms.sequence import AttackRules, Number
 from campaign.names import pair
-from campaign.words import say
+from campaign.words import either, say
 
-__all__ = ["Said", "another", "batches_of", "read"]
+__all__ = ["Said", "another", "batches_of", "in_sight", "read"]
+
+
+MANY = 2
+"""So many weapons leave a choice."""
+
+NONE = "-"
+"""What profiles print for a roll that there is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +80,26 @@ def read(library: Library, said: Said, terminal: Terminal | None) -> tuple[list[
         shield_gone=said.shield_gone,
         groups=_groups(said.groups) if said.groups is not None else (),
     )
-    situation = {number.id for number in rules.numbers if number.of == "situation"}
-    talk = terminal is not None and sys.stdin.isatty() and not situation & first.numbers.keys()
-    if not first.weapon and not first.numbers and not talk:
+    named = bool(first.numbers)
+    told = any(number.of == "situation" and number.id in first.numbers for number in rules.numbers)
+    in_sight([first, *then], condition)
+    first = in_groups(rules, first, condition)
+    talk = terminal is not None and sys.stdin.isatty() and not told
+    if not first.weapon and not named and not talk:
         raise MissingAnswer(
             say("Nobody attacks."), say("Name who and with what, UNIT:WEAPON, or give the numbers.")
         )
     if talk:
-        first, condition = _asked(library, rules, first, condition, terminal)
+        first, condition = _asked(library, rules, first, condition, named, terminal)
     return [first, *then], condition, talk
+
+
+def in_sight(aims: Iterable[Aim], condition: Condition) -> None:
+    """typer's usage error for batches that see so many of a unit in groups: those are removed in order."""
+    if condition.groups and any(each.visible is not None for each in aims):
+        raise typer.BadParameter(
+            say("Not with --groups: --visible. Whoever is engaged is removed in the groups' order.")
+        )
 
 
 # --- what stands on the line ---
@@ -105,7 +128,13 @@ def _own_options(
             options.append(left.pop(0))
     found = extras(options, [*values, *special], flags)
     dice = {name: text for name, text in found.items() if name in special}
-    return plain, dice, {name: number_of(name, text) for name, text in found.items() if name not in special}
+    numbers = {name: text for name, text in found.items() if name not in special}
+    return plain, dice, {name: _option(rules, name, text) for name, text in numbers.items()}
+
+
+def _option(rules: AttackRules, name: str, text: str) -> int:
+    number = _amount(rules, name, text)
+    return number_of(name, text) if number is None else number
 
 
 def batches_of(library: Library, texts: Iterable[str]) -> list[Aim]:
@@ -123,6 +152,8 @@ def _batch(rules: AttackRules, words: Iterable[str]) -> Aim:
         key = name.replace("-", "_")
         if not equals and ":" in word:
             aim = replace(aim, weapon=_once(aim.weapon, word, say("weapon")))
+        elif not equals and aim.target and not aim.weapon:
+            aim = replace(aim, weapon=aim.target, target=word)
         elif not equals:
             aim = replace(aim, target=_once(aim.target, word, say("target")))
         elif name == "keyword":
@@ -149,10 +180,19 @@ def _once(before: str, now: str, what: str) -> str:
 
 def _number(rules: AttackRules, text: str) -> tuple[str, int]:
     name, value = pair(text, "=", f"{rules.numbers[0].id if rules.numbers else 'range'}=3")
-    number = amount(value)
+    key = name.replace("-", "_")
+    number = 0 if value.strip() == NONE else _amount(rules, key, value)
     if number is None:
         raise Refusal(say("“{text}” is no number.", text=value), say("Write it like {name}=3.", name=name))
-    return name.replace("-", "_"), number
+    return key, number
+
+
+def _amount(rules: AttackRules, name: str, text: str) -> int | None:
+    """What was typed as a number; None for anything else. Raises Refusal for one beyond its bounds."""
+    if re.fullmatch(r"[+-]?[0-9]{1,40}", text.strip(), re.ASCII):
+        known = {number.id: number for number in rules.numbers}
+        return checked(known.get(name), name, int(text))
+    return amount(text)
 
 
 def _split(text: str) -> list[str]:
@@ -175,11 +215,18 @@ def _groups(text: str) -> tuple[int, ...]:
 
 
 def _asked(
-    library: Library, rules: AttackRules, aim: Aim, condition: Condition, terminal: Terminal | None
+    library: Library,
+    rules: AttackRules,
+    aim: Aim,
+    condition: Condition,
+    named: bool,
+    terminal: Terminal | None,
 ) -> tuple[Aim, Condition]:
-    """Who, at whom, how many, and whatever else could matter."""
-    if not aim.weapon and not aim.numbers:
+    """Who (unless numbers are `named` in their place), at whom, how many, and whatever else could matter."""
+    if not aim.weapon and not named:
         aim = replace(aim, weapon=_one(library, terminal, "weapon"))
+    elif aim.weapon:
+        aim = replace(aim, weapon=_armed(library, terminal, aim.weapon))
     if not aim.target and library.units():
         aim = replace(aim, target=_one(library, terminal, "target"))
     if condition == Condition() and aim.target:
@@ -195,13 +242,35 @@ def _one(library: Library, terminal: Terminal | None, which: str) -> str:
 
     def check(said: str) -> str:
         if which == "weapon":
-            weapon_of(library, said)
+            _attacker(library, said)
         else:
             target_of(library, said)
         return said
 
     found: str = interview([Question(which, text, check)], terminal)[which]
+    return _armed(library, terminal, found) if which == "weapon" else found
+
+
+def _armed(library: Library, terminal: Terminal | None, said: str) -> str:
+    """`UNIT:WEAPON`, the weapon asked for where the unit has several and none was named."""
+    unit = unit_of(library, said)
+    if said.partition(":")[2].strip() or len(unit.weapons) < MANY:
+        return said
+
+    def check(weapon: str) -> str:
+        weapon_of(library, whole := f"{unit.id}:{weapon or ' '}")
+        return whole
+
+    text = say("With which weapon ({weapons})?", weapons=either([each.name for each in unit.weapons]))
+    found: str = interview([Question("weapon", text, check)], terminal)["weapon"]
     return found
+
+
+def _attacker(library: Library, said: str) -> str:
+    """What was said, where it names a unit with weapons, and one of them if any. Raises Refusal."""
+    if said.partition(":")[2].strip() or len(unit_of(library, said).weapons) < MANY:
+        weapon_of(library, said)
+    return said
 
 
 def _whole(text: str) -> int:
@@ -219,16 +288,18 @@ def _with_numbers(library: Library, rules: AttackRules, aim: Aim, terminal: Term
         return None if matters(library, rules, so_far, number) else 0
 
     questions = [
-        _question(each, partial(settled, each))
+        _question(each, partial(settled, each), usual_of(library, rules, aim, each))
         for each in rules.numbers
         if each.of == "situation" and each.id not in aim.numbers
     ]
     return replace(aim, numbers={**aim.numbers, **interview(questions, terminal)})
 
 
-def _question(number: Number, settled: Callable[[Mapping[str, int]], int | None]) -> Question:
+def _question(
+    number: Number, settled: Callable[[Mapping[str, int]], int | None], most_likely: int
+) -> Question:
     asks = number.ask or number.name
-    usual = NO[0] if (number.least, number.most) == (0, 1) else "0"
+    usual = NO[0] if (number.least, number.most) == (0, 1) else str(most_likely)
     return Question(
         number.id, f"{asks[:1].upper()}{asks[1:]}:", partial(_told, number), usual, settled=settled
     )
@@ -241,20 +312,20 @@ def _told(number: Number, text: str) -> int:
     return checked(number, number.id, value)
 
 
-def another(library: Library, aim: Aim, terminal: Terminal | None) -> Aim | None:
+def another(library: Library, aim: Aim, condition: Condition, terminal: Terminal | None) -> Aim | None:
     """Another batch at the same unit, as it is asked for; None where that was the last."""
     text = say("Another batch? (UNIT:WEAPON, or n)")
 
     def check(said: str) -> str:
         if said.strip().casefold() in NO:
             return ""
-        weapon_of(library, said)
-        return said
+        return _attacker(library, said)
 
     said: str = interview([Question("weapon", text, check, NO[0])], terminal)["weapon"]
     if not said:
         return None
+    said = _armed(library, terminal, said)
     rules = rules_of(library)
-    before = replace(aim, weapon=said, numbers={}, dice={}, keywords=())
+    before = in_groups(rules, replace(aim, weapon=said, numbers={}, dice={}, keywords=()), condition)
     asked = _with_numbers(library, rules, before, terminal)
     return Aim(weapon=said, numbers=asked.numbers)

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import typer
 
-from campaign.cli.attacks import Gone, Groups, Keywords, Marker, Models, Numbers, Tags, Then, Visible, Words
+from campaign.cli.attacks import (
+    AttackPage,
+    Gone,
+    Groups,
+    Keywords,
+    Marker,
+    Models,
+    Numbers,
+    Tags,
+    Then,
+    Visible,
+    Words,
+)
 from campaign.cli.desk import asker, folder_or_none, show
 from campaign.cli.options import OPEN, Dice, Die, Format, NoInput, Output, Seed, Shape, System
-from campaign.cli.pages import Page, verb
+from campaign.cli.pages import verb
 
 app = verb()
 
 
 @app.command(
     context_settings=OPEN,
-    cls=Page,
+    cls=AttackPage,
     epilog="campaign attack {attack} {target} {situation} --system {fighting}",
 )
 def attack(
@@ -40,8 +52,9 @@ def attack(
     """Roll an attack, batch by batch, as at the table.
 
     Name who attacks with what (UNIT:WEAPON) and at which unit; ids, names and unique beginnings do. What the
-    game asks of the situation are options of its own, as are special dice (--NAME D3). Without any, you are
-    asked at a terminal, and for another batch. All else is NAME=VALUE. A batch of --then is said in the same
+    game asks of the situation are options of its own, as are special dice (--NAME D3): “campaign packs show
+    SYSTEM” lists them. Without any, you are asked at a terminal, and for another batch. All else is
+    NAME=VALUE; “-” stands for no roll. A batch of --then is said in the same
     words, “UNIT:WEAPON NAME=VALUE”, and what it doesn't say is as in the one before.
     """
     from campaign.cli.aiming import Said

@@ -1,14 +1,63 @@
-"""The options that `campaign attack` and `campaign odds` share, each with its one help line."""
+"""The options that `campaign attack` and `campaign odds` share, each with its one help line; and those of the
+game at hand, on their help pages.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, Any
 
 import typer
 
+from campaign.cli.desk import folder_or_none
+from campaign.cli.pages import Page
+from campaign.errors import Refusal
 from campaign.words import say
 
-__all__ = ["Gone", "Groups", "Keywords", "Marker", "Models", "Numbers", "Tags", "Then", "Visible", "Words"]
+__all__ = [
+    "AttackPage", "Gone", "Groups", "Keywords", "Marker", "Models", "Numbers", "Tags", "Then", "Visible",
+    "Words",
+]  # fmt: skip
+
+LINE = "typed line"
+
+
+class AttackPage(Page):
+    """A verb whose help page also lists what the game at hand asks of an attack: the one that --system names,
+    else the campaign's.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        # the page is shown before --system is read, and with an object of its own in the place of -C
+        ctx.meta[LINE] = [*args]
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        with suppress(Refusal):
+            _list_options(ctx, formatter)
+        super().format_epilog(ctx, formatter)
+
+
+def _list_options(ctx: Any, formatter: Any) -> None:
+    from campaign.cli.making import library_for
+    from campaign.commands.packs import attack_parts
+
+    library = library_for(folder_or_none(ctx.parent), _system_in(ctx.meta.get(LINE, [])))
+    rules = library.attack_rules()
+    if rules is None:
+        return
+    parts = attack_parts(rules)
+    with formatter.section(say("Options of {system}", system=library.system().name)):
+        formatter.write_dl([(each.name, each.text) for each in (*parts.situation, *parts.dice)])
+
+
+def _system_in(line: list[str]) -> str | None:
+    for at, word in enumerate(line):
+        option, equals, value = word.partition("=")
+        if option == "--system":
+            return value if equals else next(iter(line[at + 1 :]), None)
+    return None
+
 
 Words = Annotated[
     list[str] | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from campaign.cli.aiming import Said, another, read
 from campaign.cli.making import faces_by_part, library_for, new_seed, typed_dice
 from campaign.cli.terminal import Terminal
-from campaign.commands.aiming import Aim
+from campaign.commands.aiming import Aim, Condition
 from campaign.commands.attack import Fight
 from campaign.content.packs import Library
 from campaign.errors import Refusal
@@ -42,15 +42,15 @@ def attacked(
     for each in then:
         fight.also(each)
     if talk and terminal is not None:
-        _more(fight, library, first, terminal)
+        _more(fight, library, first, condition, terminal)
     return fight.view(seed), library
 
 
-def _more(fight: Fight, library: Library, first: Aim, terminal: Terminal) -> None:
+def _more(fight: Fight, library: Library, first: Aim, condition: Condition, terminal: Terminal) -> None:
     """Batch after batch, as long as the players want one and somebody is left; what can't be done is told."""
     _tell(fight, terminal)
     while not fight.over:
-        more = another(library, first, terminal)
+        more = another(library, first, condition, terminal)
         if more is None:
             return
         try:

@@ -6,10 +6,22 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.attacks import Gone, Groups, Keywords, Marker, Models, Numbers, Tags, Then, Visible, Words
+from campaign.cli.attacks import (
+    AttackPage,
+    Gone,
+    Groups,
+    Keywords,
+    Marker,
+    Models,
+    Numbers,
+    Tags,
+    Then,
+    Visible,
+    Words,
+)
 from campaign.cli.desk import asker, folder_or_none, show
 from campaign.cli.options import OPEN, Format, NoInput, Output, Shape, System
-from campaign.cli.pages import Page, verb
+from campaign.cli.pages import verb
 from campaign.words import say
 
 app = verb()
@@ -20,7 +32,7 @@ BESIDE = 3
 
 @app.command(
     context_settings=OPEN,
-    cls=Page,
+    cls=AttackPage,
     epilog="campaign odds {attack} {target} {situation} --versus {versus} --system {fighting}",
 )
 def odds(
@@ -46,11 +58,12 @@ def odds(
 ) -> None:
     """Exact odds of an attack: damage, casualties, the chance of each.
 
-    The words and options are those of “campaign attack”. Batches of --then come at the same unit, which keeps
-    its damage. --versus puts another first batch beside it: “UNIT:WEAPON”, a target, NAME=VALUE, or several
-    of these in quotes; what it doesn't say is as in the first.
+    The words and options are those of “campaign attack”; “campaign packs show SYSTEM” lists the game's own.
+    Batches of --then come at the same unit, which keeps its damage. --versus puts another first batch beside
+    it: “UNIT:WEAPON”, a target, NAME=VALUE, or several of these in quotes; what it doesn't say is as in the
+    first.
     """
-    from campaign.cli.aiming import Said, batches_of, read
+    from campaign.cli.aiming import Said, batches_of, in_sight, read
     from campaign.cli.making import library_for
     from campaign.commands.odds import odds_view
 
@@ -62,5 +75,7 @@ def odds(
         raise typer.BadParameter(say("At most {most} attacks stand beside the first.", most=BESIDE))
     library = library_for(folder_or_none(ctx), system)
     (first, *more), condition, _ = read(library, said, asker(no_input))
-    view = odds_view(library, first, more, batches_of(library, versus or []), condition)
+    beside = batches_of(library, versus or [])
+    in_sight(beside, condition)
+    view = odds_view(library, first, more, beside, condition)
     show("odds", view, shape, output, library)

@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Protocol, TypeVar
 
+from campaign.commands.stakes import bringing, dice_of, formulas, high, low, missing, one, value_of
 from campaign.content.packs import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.attack import Given, forbidden, given, victim
 from campaign.mechanisms.casualties import Victim, marked
 from campaign.mechanisms.dice import Dice
-from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.profile import Unit, Use, Weapon
-from campaign.mechanisms.sequence import (
-    RANGE,
-    Add,
-    AttackRules,
-    Move,
-    Number,
-    Roll,
-    Stage,
-    Throw,
-    in_formulas,
-)
+from campaign.mechanisms.sequence import RANGE, AttackRules, Number, in_formulas
 from campaign.names import matched, plain
-from campaign.words import either, say
+from campaign.words import either, listed, say
 
 __all__ = [
-    "MOST", "Aim", "Aimed", "Condition", "aimed", "changed", "checked", "following", "matters", "models_of",
-    "rules_of", "stands", "target_of", "weapon_of",
+    "MOST", "Aim", "Aimed", "Condition", "aimed", "changed", "checked", "fits", "following", "in_groups",
+    "matters", "models_of", "rules_of", "stands", "target_of", "unit_of", "usual_of", "weapon_of",
 ]  # fmt: skip
 
 MOST = 999
@@ -98,12 +88,19 @@ def rules_of(library: Library) -> AttackRules:
 
 
 def called(said: str, things: Iterable[N], what: str) -> N:
-    """What has this id or name, or a unique beginning of one. Raises Refusal."""
+    """What has this id or name, or a unique beginning of one, or of a word of its name. Raises Refusal."""
     wanted, every = plain(said), list(things)
     exact = [each for each in every if wanted in (plain(each.id), plain(each.name))]
     begins = [each for each in every if wanted and _begins(each, wanted)]
+    if wanted and not begins:
+        begins = [each for each in every if any(word.startswith(wanted) for word in _words(each))]
     if len(found := exact or begins) == 1:
         return found[0]
+    if found and not any(_begins(each, wanted) for each in found):
+        raise Refusal(
+            say("“{said}” could be {names}.", said=said, names=either([each.name for each in found])),
+            say("Write more of the name."),
+        )
     labels = {each.id if plain(each.id).startswith(wanted) else each.name: each for each in begins or every}
     return labels[matched(said, list(labels), what)]
 
@@ -112,14 +109,28 @@ def _begins(thing: _Named, wanted: str) -> bool:
     return any(plain(name).startswith(wanted) for name in (thing.id, thing.name))
 
 
+def _words(thing: _Named) -> list[str]:
+    return plain(thing.name).replace("-", " ").split()
+
+
+def unit_of(library: Library, said: str) -> Unit:
+    """The unit of `UNIT:WEAPON`. Raises Refusal."""
+    return called(said.partition(":")[0], library.units().values(), say("unit"))
+
+
 def weapon_of(library: Library, said: str) -> tuple[Unit, Weapon]:
     """`UNIT:WEAPON`; the weapon may be left out where the unit has but one. Raises Refusal."""
-    who, _, what = said.partition(":")
-    unit = called(who, library.units().values(), say("unit"))
+    what = said.partition(":")[2]
+    unit = unit_of(library, said)
     if not what.strip() and len(unit.weapons) == 1:
         return unit, unit.weapons[0]
     if not unit.weapons:
         raise Refusal(say("{unit} has no weapon.", unit=unit.name), say("Give the numbers with --number."))
+    if not what.strip():
+        raise Refusal(
+            say("Which weapon of {unit}?", unit=unit.name),
+            say("Write {names}.", names=either([f"{unit.id}:{each.id}" for each in unit.weapons])),
+        )
     return unit, called(what, unit.weapons, say("weapon"))
 
 
@@ -161,29 +172,49 @@ def following(before: Aim, more: Aim, rules: AttackRules) -> Aim:
 def aimed(library: Library, rules: AttackRules, aim: Aim) -> Aimed:
     """The batch with its numbers. Raises Refusal for what isn't there, or may not be done."""
     ready = _ready(library, rules, aim)
+    named = [of for of, what in (("weapon", aim.weapon), ("target", aim.target)) if what]
+    if untold := missing(ready.attack, named, aim.numbers):
+        raise Refusal(
+            say("The attack is not told {names}.", names=listed(untold)),
+            say("Write each as NAME=N; “-” stands for no roll."),
+        )
     if reasons := forbidden(ready.attack):
         raise Refusal(" ".join(reasons), say("This attack may not be made."))
-    dice = _dice_of(rules, ready.attack, {})
+    dice = dice_of(ready.attack, {})
     if not dice:
-        raise Refusal(say("Nobody attacks: no die would be rolled."), _how_to(rules, ready.attack))
+        raise Refusal(say("Nobody attacks: no die would be rolled."), _how_to(ready.attack))
     return replace(ready, dice=dice)
 
 
-def _how_to(rules: AttackRules, attack: Given) -> str:
+def in_groups(rules: AttackRules, aim: Aim, condition: Condition) -> Aim:
+    """The batch with what groups say: the target is engaged. Raises Refusal where it was told not to be."""
+    engaged = rules.casualties.engaged if rules.casualties is not None else None
+    if engaged is None or not condition.groups:
+        return aim
+    if not aim.numbers.get(engaged, 1):
+        raise Refusal(
+            say("Groups are those of an engaged unit, and this one is told not to be."),
+            say("Leave out the groups, or {name}.", name=engaged.replace("_", "-")),
+        )
+    return replace(aim, numbers={**aim.numbers, engaged: 1})
+
+
+def usual_of(library: Library, rules: AttackRules, aim: Aim, number: Number) -> int:
+    """What a number of the situation is taken for where players just agree: 0, but for the first that brings
+    dice where none come yet, which is the smallest size of the unit that attacks.
+    """
+    attack = _ready(library, rules, aim).attack
+    if dice_of(attack, {}) or number not in bringing(attack, {})[:1]:
+        return 0
+    return min(models_of(unit_of(library, aim.weapon)) if aim.weapon else 1, number.most)
+
+
+def _how_to(attack: Given) -> str:
     """Which number of the situation would bring dice."""
-    options = [
-        f"--{number.id.replace('_', '-')}"
-        for number in rules.numbers
-        if number.of == "situation" and _dice_of(rules, attack, {number.id: number.most})
-    ]
+    options = [f"--{number.id.replace('_', '-')}" for number in bringing(attack, {})]
     if options:
         return say("Say how many do with {options}.", options=either(options))
     return say("Name a weapon, or give its numbers with --number.")
-
-
-def _dice_of(rules: AttackRules, attack: Given, numbers: Mapping[str, int]) -> int:
-    trial = replace(attack, numbers={**attack.numbers, **numbers})
-    return sum(max(0, _formula(stage.dice, trial)) for stage in _adds(rules))
 
 
 def _ready(library: Library, rules: AttackRules, aim: Aim) -> Aimed:
@@ -243,6 +274,11 @@ def models_of(target: Unit | None) -> int:
     return min((size.models.least for size in target.sizes), default=1) if target is not None else 1
 
 
+def _largest(target: Unit | None) -> int | None:
+    """The largest number of models that the unit can start with; None where nobody says."""
+    return max((size.models.most for size in target.sizes), default=None) if target is not None else None
+
+
 def stands(first: Aimed, condition: Condition) -> Victim | None:
     """The unit before the first batch; None where nobody knows its hit points, and so no casualties.
 
@@ -259,6 +295,12 @@ def stands(first: Aimed, condition: Condition) -> Victim | None:
         )
     if many == 0:
         raise Refusal(say("The target has no model left."), say("Say how many it has."))
+    most = _largest(first.target)
+    if first.target is not None and most is not None and many > most:
+        raise Refusal(
+            say("{unit} never has {many} models.", unit=first.target.name, many=many),
+            say("Write a number from {least} to {most}.", least=1, most=most),
+        )
     try:
         unit = victim(first.attack, models, condition.groups)
     except Refusal:
@@ -267,7 +309,21 @@ def stands(first: Aimed, condition: Condition) -> Victim | None:
         raise
     if condition.shield_gone:
         unit = replace(unit, shield=0, shielded=False)
+    if condition.marker >= unit.hp + unit.shield:
+        raise Refusal(
+            say("{marker} damage would have removed the next model.", marker=condition.marker),
+            say("Mark from 0 to {most}.", most=unit.hp + unit.shield - 1),
+        )
     return marked(unit, condition.marker)
+
+
+def fits(unit: Victim | None, ready: Aimed) -> None:
+    """Raises Refusal for a batch that sees more models than the unit has at first."""
+    if unit is not None and ready.visible is not None and ready.visible > unit.models:
+        raise Refusal(
+            say("{seen} models can't be seen of {many}.", seen=ready.visible, many=unit.models),
+            say("Write a number from {least} to {most}.", least=0, most=unit.models),
+        )
 
 
 def _parts(groups: tuple[int, ...]) -> Iterator[tuple[str, int]]:
@@ -288,63 +344,15 @@ def matters(library: Library, rules: AttackRules, aim: Aim, number: Number) -> b
         for each in rules.numbers
         if each.of == "situation" and each.id not in aim.numbers and each.id != number.id
     ]
-    ends = [{each.id: value(each) for each in others} for value in (_low, _one, _high)]
-    apart = [{**end, each.id: value(each)} for end, each, value in product(ends, others, (_low, _one, _high))]
+    ends = [{each.id: value(each) for each in others} for value in (low, one, high)]
+    apart = [{**end, each.id: value(each)} for end, each, value in product(ends, others, (low, one, high))]
 
     def seen(numbers: Mapping[str, int]) -> tuple[int, ...]:
         ready = _ready(library, rules, replace(aim, numbers={**aim.numbers, **numbers}))
-        return tuple(_formula(each, ready.attack) for each in _formulas(rules, ready.attack))
+        return tuple(value_of(each, ready.attack) for each in formulas(ready.attack))
 
     for trial in (*ends, *apart):
-        first, *more = (seen({**trial, number.id: value}) for value in {_low(number), 0, 1, _high(number)})
+        first, *more = (seen({**trial, number.id: value}) for value in {low(number), 0, 1, high(number)})
         if any(each != first for each in more):
             return True
     return False
-
-
-def _low(number: Number) -> int:
-    return number.least
-
-
-def _one(number: Number) -> int:
-    return min(1, number.most)
-
-
-def _high(number: Number) -> int:
-    return number.most
-
-
-def _adds(rules: AttackRules) -> Iterator[Add]:
-    yield from (stage for stage in rules.stages if isinstance(stage, Add))
-
-
-def _formulas(rules: AttackRules, attack: Given) -> Iterator[Formula]:
-    """Every formula that this attack could come to; special dice that it hasn't are never thrown."""
-    for stage in rules.stages:
-        if not isinstance(stage, Throw) or stage.dice in attack.dice:
-            yield from _of_stage(stage)
-    yield rules.damage.each
-    yield from (each.when for each in rules.forbidden)
-    if rules.casualties is not None:
-        yield from (rules.casualties.hp, rules.casualties.shield, rules.casualties.most)
-
-
-def _of_stage(stage: Stage) -> Sequence[Formula]:
-    match stage:
-        case Add():
-            return [stage.dice]
-        case Roll():
-            return [stage.when, stage.target]
-        case Move():
-            return [stage.most] if stage.most is not None else []
-        case Throw():
-            return [stage.when]
-
-
-def _formula(formula: Formula, attack: Given) -> int:
-    """Its value before anything is thrown."""
-    thrown = {throw.number: 0 for throw in attack.rules.throws()}
-    try:
-        return formula.value({**attack.numbers, **thrown})
-    except ValueError as error:
-        raise Refusal(str(error), say("Mend it in the system's sequence.")) from error

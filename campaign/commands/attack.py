@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from campaign.commands.aiming import Aim, Aimed, Condition, aimed, following, rules_of, stands
+from campaign.commands.aiming import (
+    Aim,
+    Aimed,
+    Condition,
+    aimed,
+    fits,
+    following,
+    in_groups,
+    rules_of,
+    stands,
+)
 from campaign.content.packs import Library
 from campaign.mechanisms.attack import casualty_cap
 from campaign.mechanisms.casualties import Victim, remove, still_visible
@@ -27,9 +37,11 @@ class Fight:
     def __init__(self, library: Library, first: Aim, condition: Condition, log: DiceLog) -> None:
         self.library, self.log = library, log
         self.rules = rules_of(library)
-        self._last = first
+        self._condition = condition
+        self._last = first = in_groups(self.rules, first, condition)
         self._first = aimed(library, self.rules, first)
         self.unit = self._start = stands(self._first, condition)
+        fits(self._start, self._first)
         self._batches: list[BatchView] = []
         self._spared: list[str] = []
         self._roll(self._first)
@@ -46,8 +58,9 @@ class Fight:
 
     def also(self, more: Aim) -> None:
         """Another batch: as the one before, but for what is said of it."""
-        aim = following(self._last, more, self.rules)
+        aim = in_groups(self.rules, following(self._last, more, self.rules), self._condition)
         ready = aimed(self.library, self.rules, aim)
+        fits(self._start, ready)
         self._last = aim
         self._roll(ready)
 
@@ -108,10 +121,14 @@ class Fight:
 
 
 def told_of(rules: AttackRules, aim: Aim) -> tuple[Note, ...]:
-    """What was said of the batch besides its weapon and target, but for what is 0."""
-    names = {number.id: number.name for number in rules.numbers}
+    """What was said of the batch besides its weapon and target, but for what is 0 of the situation: that says
+    no more than silence does.
+    """
+    known = {number.id: number for number in rules.numbers}
     notes = [
-        Note(name=names.get(name, name), mark=str(value)) for name, value in aim.numbers.items() if value
+        Note(name=known[name].name if name in known else name, mark=str(value))
+        for name, value in aim.numbers.items()
+        if value or name not in known or known[name].of != "situation"
     ]
     notes += [Note(name=name, mark=dice) for name, dice in aim.dice.items()]
     return (*notes, *(Note(name=text) for text in (*aim.keywords, *aim.tags)))

@@ -7,7 +7,17 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from campaign.commands.aiming import Aim, Condition, aimed, changed, following, rules_of, stands
+from campaign.commands.aiming import (
+    Aim,
+    Condition,
+    aimed,
+    changed,
+    fits,
+    following,
+    in_groups,
+    rules_of,
+    stands,
+)
 from campaign.commands.attack import told_of
 from campaign.content.packs import Library
 from campaign.errors import Refusal
@@ -45,6 +55,7 @@ def _side(
     aims = [first]
     for more in then:
         aims.append(following(aims[-1], more, rules))
+    aims = [in_groups(rules, aim, condition) for aim in aims]
     ready = [aimed(library, rules, aim) for aim in aims]
     if sum(each.dice + sum(dice.most for dice in each.attack.dice.values()) for each in ready) > MOST_DICE:
         raise Refusal(
@@ -55,11 +66,13 @@ def _side(
     for each in ready:
         damage = _with(damage, damage_odds(each.attack))
     unit = stands(ready[0], condition)
+    for each in ready:
+        fits(unit, each)
     side = SideOdds(
         name=ready[0].name,
         target=ready[0].target_name,
         batches=tuple(each.name for each in ready),
-        told=told_of(rules, first),
+        told=told_of(rules, aims[0]),
         models=None if unit is None else unit.models,
         damage=_chances(damage),
         damage_spread=_spread(damage),

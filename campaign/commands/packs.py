@@ -47,6 +47,7 @@ __all__ = [
     "RulesView",
     "SystemView",
     "SystemsView",
+    "attack_parts",
     "library_of",
     "rules_view",
     "schema_text",
@@ -115,8 +116,20 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AttackParts:
+    """What may be told of an attack: options of its situation with their question, options of special dice,
+    the ids of other numbers, and keywords.
+    """
+
+    situation: tuple[Note, ...]
+    dice: tuple[Note, ...]
+    numbers: tuple[Note, ...]
+    keywords: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SystemView:
-    """What a system holds, in the order of its procedure."""
+    """What a system holds, in the order of its procedure; `attack` where it says how one goes."""
 
     id: str
     name: str
@@ -131,6 +144,7 @@ class SystemView:
     cards: tuple[CardView, ...]
     tests: tuple[Note, ...]
     rules: int
+    attack: AttackParts | None = None
 
 
 def systems(roots: Sequence[Root]) -> SystemsView:
@@ -153,8 +167,7 @@ def system_view(library: Library) -> SystemView:
     """All that `packs show` tells."""
     system = library.system()
     settings = tuple(
-        Note(name=f"--{each.id.replace('_', '-')}", text=each.about, mark=str(int(each.default)))
-        for each in system.settings
+        Note(name=_option(each.id), text=each.about, mark=str(int(each.default))) for each in system.settings
     )
     return SystemView(
         id=library.id,
@@ -172,7 +185,28 @@ def system_view(library: Library) -> SystemView:
         cards=tuple(_card(library, each) for each in library.card_ids()),
         tests=tuple(Note(name=test.id, text=test.text) for test in library.tests().values()),
         rules=len(library.rules()),
+        attack=attack_parts(rules) if (rules := library.attack_rules()) is not None else None,
     )
+
+
+def attack_parts(rules: AttackRules) -> AttackParts:
+    """What a player can tell of an attack by these rules."""
+    return AttackParts(
+        situation=tuple(
+            Note(name=_option(each.id), text=each.ask or each.name)
+            for each in rules.numbers
+            if each.of == "situation"
+        ),
+        dice=tuple(Note(name=_option(throw.dice), text=throw.name) for throw in rules.throws()),
+        numbers=tuple(
+            Note(name=each.id, text=each.name) for each in rules.numbers if each.of in ("weapon", "target")
+        ),
+        keywords=tuple(Note(name=each.id, text=each.about, mark=each.name) for each in rules.keywords),
+    )
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
 
 
 def _mission(library: Library, mission_id: str) -> MissionView:

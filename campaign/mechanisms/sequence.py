@@ -42,7 +42,8 @@ class Pool:
 class Number:
     """A number that formulas know: a weapon's, a target's, one of the situation, or what a keyword gives.
 
-    `least` and `most` are what `campaign check` tries; the `situation` is asked for by `ask`.
+    `least` and `most` are what `campaign check` tries; the `situation` is asked for by `ask`. One that is
+    `needed` has to be told where no unit is named that has it: every profile prints it.
     """
 
     id: Word
@@ -51,6 +52,7 @@ class Number:
     ask: str = ""
     least: int = 0
     most: int = 12
+    needed: bool = False
     where: Where = field(default=Where(), compare=False)
 
 
@@ -156,11 +158,15 @@ class Damage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Casualties:
-    """What becomes of damage: hit points of a model, what the first has besides, and a cap (0 for none)."""
+    """What becomes of damage: hit points of a model, what the first has besides, and a cap (0 for none).
+
+    `engaged` is the number of the situation that is 1 for a unit whose models are told in groups.
+    """
 
     hp: Formula
     shield: Formula = Formula.parse(0)
     most: Formula = Formula.parse(0)
+    engaged: Word | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,7 +28,7 @@ def steps(view, batch=0):
     return {step["id"]: step for step in view["batches"][batch]["steps"]}
 
 
-PLAIN = ("roa=1", "hit=3", "dmg=1", "hp=2")
+PLAIN = ("roa=1", "hit=3", "dmg=1", "hp=2", "armour=-")
 
 
 class TestVectors:
@@ -104,7 +104,9 @@ class TestVectors:
             "models=6", *PLAIN, "hp=1", "--target-models", 5, "--visible", 2, "--die", "hit=6 6 6 6 6 6"
         )
         assert [seen["batches"][0][key] for key in ("removed", "visible", "lost", "left")] == [2, 2, 4, 3]
-        groups = fight("models=3", *PLAIN, "hp=1", "--groups", "1,1,3", "--die", "hit=6 6 6")
+        groups = fight(
+            "models=3", *PLAIN, "hp=1", "--groups", "1,1,3", "--fighting", "evade=-", "--die", "hit=6 6 6"
+        )
         assert (groups["batches"][0]["groups"], groups["batches"][0]["left"]) == ([1, 1, 1], 2)
         more = fight(
             "models=1", *PLAIN, "hp=1", "--target-models", 5, "--visible", 1, "--then", "models=1",
@@ -180,7 +182,7 @@ class TestAGameOfItsOwn:
     def test_it_asks_its_own_questions(self, camp):
         done = camp("attack", "--dice", "4,4", input="sling:\nslingers\n3\n2\nn\n\n", terminal=True)
         assert done.code == 0
-        assert "How many sling: [0]" in done.err
+        assert "How many sling: [2]" in done.err
         assert "Whether it is dark: [n]" in done.err
         text = flat(done.out)
         assert "2 models are removed" in text
@@ -246,3 +248,144 @@ def test_what_may_not_be_done_and_a_game_without(run):
     assert (far.code, far.err) == (1, "The target is out of range. This attack may not be made.\n")
     none = run("odds", "a:b", "c", "--system", "killteam")
     assert (none.code, none.err.startswith("Kill Team (2018) has no attack sequence.")) == (1, True)
+
+
+class TestWhatIsToldOfTheTarget:
+    def test_groups_are_those_of_an_engaged_unit(self, run, fight):
+        """3.3: nobody outside shoots at it; 3.5: it may evade."""
+        groups = ("marine:c-14", "zergling", "--models", 6, "--groups", "1,1,1")
+        outside = run("attack", *groups, *SYSTEM)
+        assert (outside.code, outside.err.startswith("An unengaged unit can't target an engaged one")) == (
+            1,
+            True,
+        )
+        inside = fight("models=6", *PLAIN, "evade=5", "--groups", "1,1,1", "--fighting", "--die", "hit=6 6 6 6 6 6",
+                       "--die", "evade=1 1 1 1 5 5")  # fmt: skip
+        assert (steps(inside)["evade"]["passed"], inside["batches"][0]["damage"]) == ([5, 5], 4)
+        assert {"name": "target engaged", "mark": "1"}.items() <= inside["batches"][0]["told"][-1].items()
+        apart = run("attack", *groups, "--no-engaged", *SYSTEM)
+        assert (apart.code, apart.err.startswith("Groups are those of an engaged unit")) == (1, True)
+        later = run("attack", *groups, "--fighting", "--then", "fighting=0", *SYSTEM)
+        assert later.code == 1
+        assert "An unengaged unit can't target an engaged one" in later.err
+
+    @pytest.mark.parametrize("verb", ["attack", "odds"])
+    @pytest.mark.parametrize("seen", [("--visible", "2"), ("visible=2",), ("--then", "visible=2")])
+    def test_groups_know_nobody_seen(self, run, verb, seen):
+        done = run(verb, "marine:strike", "zergling", "--models", 6, "--groups", "1,1,1", *seen, *SYSTEM)
+        assert (done.code, "Not with --groups: --visible." in done.err) == (2, True)
+
+    @pytest.mark.parametrize("verb", ["attack", "odds"])
+    @pytest.mark.parametrize(
+        ("words", "said"),
+        [
+            (("--marker", "7"), "7 damage would have removed the next model. Mark from 0 to 6."),
+            (
+                ("--marker", "4", "--shield-gone"),
+                "4 damage would have removed the next model. Mark from 0 to 3.",
+            ),
+            (("--target-models", "4"), "Zealot never has 4 models. Write a number from 1 to 3."),
+            (("--groups", "2,1,1"), "Zealot never has 4 models. Write a number from 1 to 3."),
+            (("--visible", "4"), "4 models can't be seen of 3. Write a number from 0 to 3."),
+            (("--then", "visible=4"), "4 models can't be seen of 3. Write a number from 0 to 3."),
+            (("--models", "99999999"), "“models” can’t be 99999999. Write a number from 0 to 999."),
+        ],
+    )
+    def test_what_no_unit_can_be(self, run, verb, words, said):
+        done = run(verb, "marine:strike", "zealot", "models=3", *words, *SYSTEM)
+        assert (done.code, done.err) == (1, said + "\n")
+
+    def test_what_only_just_can_be(self, fight):
+        view = fight(
+            "marine:strike", "zealot", "--models", 3, "--marker", 6, "--target-models", 3, "--seed", 1
+        )
+        assert (view["marker"], view["models"]) == (6, 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        (("models=3",), "roa, hit, dmg, armour"),
+        (("roa=3",), "models, hit, dmg, armour"),
+        (("--models", "3", "--keyword", "hits:3:2"), "armour"),
+        (("models=3", "roa=1", "hit=3", "dmg=1", "armour=-", "--may-evade"), "evade"),
+        (("models=3", "zealot"), "roa, hit, dmg"),
+        (("marine:c-14", "models=3"), "armour"),
+    ],
+)
+def test_numbers_that_nobody_told(run, words, missing):
+    done = run("attack", *words, *SYSTEM)
+    said = f"The attack is not told {missing}. Write each as NAME=N; “-” stands for no roll.\n"
+    assert (done.code, done.err) == (1, said)
+
+
+def test_a_number_told_as_none_is_shown(fight):
+    view = fight("marine:c-14", "zealot", "models=3", "armour=-", "--seed", 1)
+    assert [(one["name"], one["mark"]) for one in view["batches"][0]["told"]] == [
+        ("models", "3"),
+        ("Armour", "0"),
+    ]
+    assert "armour" not in {one["id"] for one in view["batches"][0]["steps"] if one["faces"]}
+
+
+@pytest.mark.parametrize(("by", "on"), [(-1, "4+"), (0, "3+"), (1, "2+")])
+def test_a_modifier_is_as_players_say_it(fight, by, on):
+    """-1 to hit, or to evade, needs one more."""
+    view = fight("models=1", *PLAIN, "--to-hit", by, "--dice", "6")
+    assert steps(view)["hit"]["on"] == on
+    view = fight("models=1", *PLAIN, "evade=3", "--may-evade", "--to-evade", by, "--dice", "6,6")
+    assert steps(view)["evade"]["on"] == on
+
+
+def test_a_campaign_s_own_options_stand_in_the_help(camp):
+    assert "--slingers how many sling" in flat(camp.ok("attack", "--help"))
+
+
+class TestNames:
+    def test_a_unit_of_several_weapons_by_itself(self, run):
+        done = run("attack", "marine", "zealot", "--models", 3, *SYSTEM)
+        assert (done.code, done.err.startswith("Which weapon of Marine? Write marine:c-14, ")) == (1, True)
+
+    def test_a_unit_of_one_weapon_needs_no_more(self, camp):
+        view = camp.json("attack", "giant", "slingers", "--slingers", 1, "--seed", 1)
+        assert view["target"] == "Slingers"
+
+    def test_the_weapon_is_asked_for(self, run):
+        done = run("attack", *SYSTEM, "--seed", 3, "--format", "json", terminal=True,
+                   input="marine\nc-14\nzergling\n" + "\n" * 20)  # fmt: skip
+        assert done.code == 0, done
+        assert "With which weapon (C-14, AGG-12," in done.err
+        assert "Models that attack within the profile range: [6]" in done.err
+        assert json.loads(done.out)["batches"][0]["name"] == "Marine: C-14"
+
+    def test_the_beginning_of_any_word(self, run, fight):
+        view = fight("artanis:strike", "zealot", "--models", 1, "--seed", 1)
+        assert view["batches"][0]["name"] == "Artanis: Twilight Blades Strike"
+        done = run("attack", "artanis:blades", "zealot", "--models", 1, *SYSTEM)
+        assert (
+            done.err
+            == "“blades” could be Twilight Blades Strike or Twilight Blades Sweep. Write more of the name.\n"
+        )
+
+
+def test_the_game_s_own_options_are_listed(run):
+    text = flat(run("packs", "show", "starcraft").out)
+    for said in (
+        "--high-ground",
+        "whether the target has High Ground Cover",
+        "--surge",
+        "critical-hit",
+        "roa",
+    ):
+        assert said in text
+    for verb in ("attack", "odds"):
+        plain = flat(run(verb, "--help").out)
+        assert "packs show SYSTEM" in plain
+        assert "--high-ground" not in plain
+        for words in (("--system", "starcraft", "--help"), ("--help", "--system=starcraft")):
+            text = flat(run(verb, *words).out)
+            assert "Options of StarCraft Tabletop Miniatures Game:" in text
+            assert "--high-ground whether the target has High Ground Cover" in text
+            assert "--surge Surge" in text
+        assert run(verb, "--help", "--system", "killteam").code == 0
+        assert run(verb, "--help", "--system", "nothing").code == 0

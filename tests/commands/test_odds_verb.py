@@ -85,6 +85,12 @@ def test_side_by_side(camp):
     camp.refused(*words, *["--versus", "giant:fist"] * 4, code=2)
 
 
+def test_groups_know_nobody_seen_beside(run):
+    words = ("marine:strike", "zergling", "--models", 6, "--groups", "1,1,1", "--versus", "visible=2")
+    done = run("odds", *words, *SYSTEM)
+    assert (done.code, "Not with --groups: --visible." in done.err) == (2, True)
+
+
 def test_the_built_in_rules(run):
     done = run("odds", "marine:c-14", "zergling", "--models", 3, *SYSTEM, "--format", "json")
     [side] = json.loads(done.out)["sides"]
@@ -105,12 +111,12 @@ def test_a_picture_with_a_name(camp):
 
 @pytest.mark.parametrize("words", [("models=500",), ("models=5", "--surge", "100D100")])
 def test_what_is_too_much(run, words):
-    done = run("odds", *words, "roa=1", "hit=3", "dmg=1", *SYSTEM)
+    done = run("odds", *words, "roa=1", "hit=3", "dmg=1", "armour=0", *SYSTEM)
     assert (done.code, done.err) == (1, "These are too many dice for exact odds. Give at most 400 in all.\n")
 
 
 def test_chances_are_not_rounded_to_nothing(run):
-    text = run("odds", "models=6", "roa=1", "hit=3", "dmg=1", "hp=1", *SYSTEM, "--target-models", 6, "--versus",
+    text = run("odds", "models=6", "roa=1", "hit=3", "dmg=1", "armour=0", "hp=1", *SYSTEM, "--target-models", 6, "--versus",
                "hit=6").out  # fmt: skip
     assert "< 0.1%" in text
     assert "> 99.9%" not in text
