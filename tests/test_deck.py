@@ -7,7 +7,7 @@ through, once each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import permutations, product, repeat
 from random import Random
 
@@ -18,21 +18,11 @@ from hypothesis import strategies as st
 from campaign.content.packs import library_without
 from campaign.errors import Refusal
 from campaign.mechanisms.deck import JOKER, Card, Deck, card_of, deal, pile, words_on
+from tests.commands.dealing import Fixed
 
 NONE: Counter[str] = Counter()
 FIRST, LAST = 0.0, 1 - 2**-53
 """The least and the most that `random()` can give."""
-
-
-class Fixed(Random):
-    """Gives these answers, one after the other."""
-
-    def __init__(self, answers: Iterable[float]) -> None:
-        super().__init__(0)
-        self._left = iter(answers)
-
-    def random(self) -> float:
-        return next(self._left)
 
 
 def deck(*ids: str, jokers: int = 0) -> Deck:

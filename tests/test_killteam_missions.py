@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations, permutations, product
 
@@ -21,6 +20,7 @@ from campaign.mechanisms.layout import Layout, Zone, holds
 from campaign.mechanisms.score import Answers, Force, Term, asked_by, doubts, outcomes, sheet, totals
 from campaign.mechanisms.table import row_at
 from tests.builders import forces
+from tests.missions import gap, squares
 
 LIBRARY = Library("killteam", [built_in()])
 MISSIONS: dict[str, Mission] = {
@@ -104,34 +104,6 @@ class TestTables:
 
 
 # --- the board ---
-
-
-def gap(zone: Zone, x: float, y: float) -> float:
-    """Inches from a point to the nearest of the zone."""
-    if holds(zone, x, y):
-        return 0
-    near = [
-        math.hypot(max(left - x, 0, x - left - width), max(top - y, 0, y - top - height))
-        for left, top, width, height in zone.rects
-    ]
-    if zone.circle:
-        near.append(math.dist((x, y), zone.circle[:2]) - zone.circle[2])
-    corners = zone.polygon
-    near += [to_edge(x, y, *pair) for pair in zip(corners, corners[1:] + corners[:1], strict=True)]
-    return min(near)
-
-
-def to_edge(x: float, y: float, one: tuple[float, float], other: tuple[float, float]) -> float:
-    run, rise = other[0] - one[0], other[1] - one[1]
-    part = ((x - one[0]) * run + (y - one[1]) * rise) / (run * run + rise * rise)
-    part = min(1, max(0, part))
-    return math.hypot(x - one[0] - part * run, y - one[1] - part * rise)
-
-
-def squares(width: float, height: float) -> Iterator[tuple[float, float]]:
-    """The centres of half-inch squares."""
-    for column, line in product(range(int(2 * width)), range(int(2 * height))):
-        yield (column + 0.5) / 2, (line + 0.5) / 2
 
 
 @pytest.mark.parametrize(("name", "sides"), BATTLES)

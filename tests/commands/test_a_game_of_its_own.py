@@ -10,7 +10,7 @@ from itertools import repeat
 
 import pytest
 
-from tests.commands.test_draw import chance
+from tests.commands.dealing import chance
 from tests.commands.tinmen import PACK, SYSTEM, Camp, flat, started
 from tests.trees import write_tree
 

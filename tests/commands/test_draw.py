@@ -7,146 +7,44 @@ are what is typed as the device goes round: Enter to look, then answers, then En
 from __future__ import annotations
 
 import json
-import secrets
-from collections import Counter
-from collections.abc import Iterable, Sequence
 from itertools import repeat
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from campaign.commands.draw import noted
-from campaign.content.packs import library_without
 from campaign.errors import Refusal
-from campaign.files.schema import read_record
-from campaign.files.yamlfile import read
-from campaign.folder import Folder
-from campaign.ledger.battle import Battle
-from campaign.ledger.sealed import Secret, digest
-from campaign.mechanisms.deck import Card, Deck, Noted, pile
+from campaign.ledger.sealed import digest
+from campaign.mechanisms.deck import Card, Noted
 from campaign.mechanisms.roster import Fielded
-from tests.command import Result, run_command
-from tests.commands.tinmen import DAY, Camp, copied
+from tests.command import Result
+from tests.commands.dealing import (
+    DECKS,
+    FATE,
+    FATES,
+    OBJECTIVE,
+    OWNER,
+    PLAIN,
+    WON,
+    battle,
+    chance,
+    fight,
+    hands,
+    held,
+    killzone,
+    lines,
+    secret_files,
+    secret_path,
+    stack,
+)
+from tests.commands.tinmen import Camp, copied
 from tests.trees import write_tree
-
-OBJECTIVE, FATE, OWNER = "secondary-objective", "fate-card", ".owner"
-DECKS: dict[str, Deck] = {
-    OBJECTIVE: library_without("killzone").deck("secondary-objectives"),
-    FATE: library_without("killzone").deck("fates"),
-}
-PLAIN = ("thunderclap", "four-corners", "in-plain-sight", "sealed-orders")
-"""Objectives that ask for nothing to be written down."""
-FATES = ("tripwire", "click", "last-word", "first-cut")
-WON = ("--outcome", "A=won", "--outcome", "B=lost", "--yes", "--no-input")
-
-
-# --- a campaign, and what is dealt in it ---
-
-
-class Fixed(Random):
-    """Gives these answers, one after the other."""
-
-    def __init__(self, answers: Iterable[float]) -> None:
-        super().__init__(0)
-        self._left = iter(answers)
-
-    def random(self) -> float:
-        return next(self._left)
-
-
-def chance(patch: pytest.MonkeyPatch, answers: Iterable[float]) -> None:
-    """What the computer's chance says from now on, one deal after the other."""
-    left = iter(answers)
-    patch.setattr(secrets, "SystemRandom", lambda: Fixed(left))
-
-
-def stack(
-    patch: pytest.MonkeyPatch,
-    objectives: Sequence[str] = (),
-    fates: Sequence[str] = (),
-    out: Sequence[str] = (),
-) -> None:
-    """Puts these cards on top of whole decks, or of decks without the ones that are `out`."""
-    answers = []
-    for deck, wanted in ((DECKS[OBJECTIVE], objectives), (DECKS[FATE], fates)):
-        cards = sorted((pile(deck) - Counter(out)).elements())
-        for card in wanted:
-            place = cards.index(card)
-            answers.append((place + 0.5) / len(cards))
-            cards.pop(place)
-    chance(patch, answers)
-
-
-def killzone(root: Path, *more: object, teams: Sequence[str] = ("A", "B"), sides: Sequence[str] = ()) -> Camp:
-    """A new campaign in `root`/camp with a battle of two patrols; `sides` as they are typed."""
-    joined = [word for team in teams for word in ("--team", team)]
-    done = run_command(
-        "new", root / "camp", "--system", "killzone", "--name", "War", *joined, "--played", DAY,
-        "--by", "Ann", *more,
-    )  # fmt: skip
-    assert done.code == 0, done
-    camp = Camp(root / "camp")
-    fight(camp, 1, [word for side in sides for word in ("--side", side)] or joined)
-    return camp
-
-
-def fight(camp: Camp, day: int, sides: Sequence[str] = ("--team", "A", "--team", "B"), seed: int = 1) -> None:
-    camp.ok(
-        "setup",
-        *sides,
-        "--mission",
-        "two-patrols",
-        "--seed",
-        seed,
-        "--played",
-        f"2026-03-0{day}",
-        "--by",
-        "Ann",
-    )
-
-
-def lines(*typed: str) -> str:
-    return "".join(f"{line}\n" for line in typed)
-
-
-def battle(camp: Camp, number: int = 1) -> Battle:
-    return Folder.open(camp.root).battle(str(number))
-
-
-def hands(camp: Camp, number: int = 1) -> dict[tuple[str, str], Secret]:
-    """What lies in secrets/ of a battle, by what it is of and who holds it."""
-    folder = camp.root / "secrets" / battle(camp, number).filed.name
-    found = [read_record(read(path), Secret) for path in sorted(folder.glob("*.yaml"))]
-    return {(one.of, one.side): one for one in found}
-
-
-def held(camp: Camp, number: int = 1) -> dict[tuple[str, str], str]:
-    return {key: secret.value for key, secret in hands(camp, number).items()}
-
-
-def secret_files(camp: Camp) -> dict[str, bytes]:
-    return {name: data for name, data in camp.tree().items() if name.startswith("secrets/")}
 
 
 def listed_cards(done: Result) -> list[str]:
     """The cards that could be taken: `3  SHADOW`, and what it says below."""
     numbered = [line.partition("  ") for line in done.err.splitlines()]
     return [text for number, _, text in numbered if number.isdigit() and text]
-
-
-@pytest.fixture(scope="module")
-def kz_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("kz")
-    killzone(root)
-    return root
-
-
-@pytest.fixture
-def kz(kz_model: Path, tmp_path: Path) -> Camp:
-    """A campaign of A and B with one open battle, whose cards are not drawn."""
-    return copied(kz_model, tmp_path / "kz")
 
 
 # --- dealt and sealed ---
@@ -183,11 +81,11 @@ def test_two_teams_of_one_side_have_a_card_each(tmp_path, monkeypatch):
     assert len(set(cards.values())) == 6
 
 
-def test_the_battle_s_seed_says_nothing_of_the_deal(kz_model, tmp_path, monkeypatch):
+def test_the_battle_s_seed_says_nothing_of_the_deal(kz_models, tmp_path, monkeypatch):
     """Request 22: the seed is public. With other chance it deals other cards, and another seed the same."""
     dealt = {}
     for name, answer, seed in (("low", 0.0, 1), ("high", 0.99, 1), ("seed", 0.0, 2)):
-        kz = copied(kz_model, tmp_path / name)
+        kz = copied(kz_models / "two", tmp_path / name)
         kz.ok("void", 1, "--reason", "once more", "--yes")
         fight(kz, 2, seed=seed)
         chance(monkeypatch, repeat(answer))
@@ -830,15 +728,6 @@ def test_a_name_that_a_leader_shares(kz):
 
 
 # --- secrets that are not there any more ---
-
-
-def secret_path(camp: Camp, of: str, side: str, number: int = 1) -> Path:
-    folder = camp.root / "secrets" / battle(camp, number).filed.name
-    (found,) = [
-        path for path in folder.glob("*.yaml")
-        if (read(path).data["of"], read(path).data["side"]) == (of, side)
-    ]  # fmt: skip
-    return found
 
 
 def test_where_a_card_is_not_known_no_other_is_dealt(kz, monkeypatch):

@@ -11,8 +11,8 @@ import pytest
 
 from campaign.folder import Folder
 from campaign.ledger.battle import Battle
+from tests.commands.dealing import lines
 from tests.commands.test_draft import EVERY, FACTS
-from tests.commands.test_draw import lines
 from tests.commands.tinmen import Camp, flat
 
 PLAIN = "all: destroyed 0"

@@ -1,0 +1,323 @@
+"""Writing a campaign: batches whole or not at all, whatever the disk does and whenever the program ends."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+from campaign.errors import Refusal
+from campaign.ledger.store import (
+    JOURNAL,
+    LOCK,
+    commit,
+    locked,
+    recover,
+)  # fmt: skip
+from tests.trees import read_tree, write_tree
+
+OLD = {"ledger/2026/a.yaml": "old a\n", "ledger/b.yaml": "old b\n", "notes.txt": "ours\n"}
+BATCH = {
+    "secrets/deep/s": "sealed\n",
+    "ledger/2026/a.yaml": "new ä\n",
+    "ledger/b.yaml": "old b\n",
+    "c.json": "{}",
+}
+NEW = OLD | BATCH
+
+
+WHOLE_OLD = {name: text.encode() for name, text in OLD.items()}
+WHOLE_NEW = {name: text.encode() for name, text in NEW.items()}
+
+
+def shown(root: Path) -> dict[str, bytes]:
+    """The campaign's own files: without the lock, the journal and what was being written."""
+    return {
+        name: data
+        for name, data in read_tree(root).items()
+        if name not in (LOCK, JOURNAL) and not name.endswith(".new")
+    }
+
+
+def test_a_batch_is_written_whole_and_leaves_nothing_else(tmp_path: Path):
+    write_tree(tmp_path, OLD)
+    with locked(tmp_path):
+        commit(tmp_path, BATCH)
+    assert read_tree(tmp_path) == WHOLE_NEW | {LOCK: b""}
+    assert recover(tmp_path) is False
+
+
+@pytest.mark.parametrize("name", ["../x", "/x", "a/../../x", "", "C:/x", "a\\..\\x"])
+def test_a_batch_stays_in_its_campaign(name: str, tmp_path: Path):
+    with pytest.raises(AssertionError, match="writes outside its campaign"):
+        commit(tmp_path / "mine", {name: "x"})
+    assert read_tree(tmp_path) == {}
+
+
+def test_the_journal_is_on_the_disk_first_and_each_file_before_it_has_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    done: list[str] = []
+    sync, replace, unlink = os.fsync, Path.replace, Path.unlink
+
+    def synced(handle: int) -> None:
+        sync(handle)
+        done.append("sync")
+
+    def named(path: Path, target: Path) -> Path:
+        done.append(target.name)
+        return replace(path, target)
+
+    def removed(path: Path, missing_ok: bool = False) -> None:
+        done.append(f"no {path.name}")
+        unlink(path, missing_ok)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", named)
+    monkeypatch.setattr(Path, "unlink", removed)
+    commit(tmp_path, {"a": "1", "b": "2"})
+    each = [["sync", name, "sync"] for name in (JOURNAL, "a", "b")]
+    assert done == [*itertools.chain(*each), f"no {JOURNAL}", "sync"]
+
+
+class Died(BaseException):
+    """The program ended here: nothing that comes after it happens."""
+
+
+class Disk:
+    """Counts what is asked of the disk and fails at one call: before it is done, halfway, or just after.
+
+    With `for_good`, every later call fails too: a full disk that stays full, a program that is dead.
+    """
+
+    def __init__(self, at: int, error: BaseException, *, after: bool = False, for_good: bool = False) -> None:
+        self.at, self.error, self.after, self.for_good = at, error, after, for_good
+        self.calls = 0
+
+    def call(
+        self, do: Callable[..., Any], *args: Any, half: Callable[[], Any] | None = None, **more: Any
+    ) -> Any:
+        self.calls += 1
+        now = self.calls == self.at
+        if now and self.after:
+            getattr(do(*args, **more), "close", int)()
+        elif now and half:
+            half()
+        if now or (self.for_good and self.calls > self.at):
+            raise self.error
+        return do(*args, **more)
+
+    @property
+    def failed(self) -> bool:
+        return self.calls >= self.at
+
+
+@contextmanager
+def on(disk: Disk) -> Iterator[None]:
+    """Every call that changes the disk goes through it."""
+    with pytest.MonkeyPatch.context() as patch:
+        open_file = Path.open
+
+        def opened(path: Path, mode: str = "r", *args: Any, **more: Any) -> Any:
+            if "w" not in mode:
+                return open_file(path, mode, *args, **more)
+            handle = disk.call(open_file, path, mode, *args, **more)
+            write = handle.write
+            patched = Handle(handle)
+            patched.write = lambda data: disk.call(write, data, half=lambda: write(data[: len(data) // 2]))
+            return patched
+
+        patch.setattr(Path, "open", opened)
+        for where, name in ((os, "fsync"), (Path, "replace"), (Path, "unlink"), (Path, "mkdir")):
+            patch.setattr(where, name, through(disk, getattr(where, name)))
+        yield
+
+
+class Handle:
+    """A file whose `write` can be set."""
+
+    write: Callable[[bytes], Any]
+
+    def __init__(self, handle: Any) -> None:
+        self.handle = handle
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.handle.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.handle, name)
+
+
+def through(disk: Disk, do: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *args, **more: disk.call(do, *args, **more)
+
+
+def every_call(tmp_path: Path, make: Callable[[int], Disk]) -> Iterator[tuple[Path, BaseException | None]]:
+    """A commit for each call that it makes, failing at that call: the campaign, and what was raised."""
+    for at in itertools.count(1):
+        root = write_tree(tmp_path / str(at), OLD)
+        disk, raised = make(at), None
+        with on(disk):
+            try:
+                commit(root, BATCH)
+            except BaseException as error:  # noqa: BLE001 - the dead are looked at too
+                raised = error
+        if not disk.failed:
+            assert at > 25
+            assert raised is None
+            return
+        yield root, raised
+
+
+FULL = OSError(28, "No space left on device")
+
+
+def test_request_12_when_a_write_fails_no_byte_has_changed(tmp_path: Path):
+    outcomes = []
+    for root, raised in every_call(tmp_path, lambda at: Disk(at, FULL)):
+        outcomes.append(str(raised))
+        if (
+            raised is None
+        ):  # the journal was gone: only that its removal is on the disk could not be made sure
+            assert read_tree(root) == WHOLE_NEW
+        else:
+            assert read_tree(root) == WHOLE_OLD
+    told = "The campaign could not be written: No space left on device. Nothing was changed."
+    assert outcomes == [told] * (len(outcomes) - 1) + ["None"]
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+def test_request_12_an_interrupt_leaves_all_as_it_was_or_all_done(after: bool, tmp_path: Path):
+    trees = []
+    for root, raised in every_call(tmp_path, lambda at: Disk(at, KeyboardInterrupt(), after=after)):
+        assert isinstance(raised, KeyboardInterrupt)
+        trees.append(read_tree(root))
+    done = 2 if after else 1  # of the last calls: once the journal is removed, the batch is written
+    assert trees[:-done] == [WHOLE_OLD] * (len(trees) - done)
+    assert trees[-done:] == [WHOLE_NEW] * done
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("error", [FULL, Died()], ids=["full for good", "killed"])
+def test_request_13_cut_off_at_any_moment_every_file_is_whole_and_the_batch_is_finished(
+    error: BaseException, after: bool, tmp_path: Path
+):
+    kept = 0
+    for root, raised in every_call(tmp_path, lambda at: Disk(at, error, after=after, for_good=True)):
+        cut = shown(root)
+        for name, data in cut.items():
+            assert data in (WHOLE_OLD.get(name), WHOLE_NEW[name])
+        journal = (root / JOURNAL).exists()
+        if isinstance(raised, Refusal):
+            remedy = "The next command will try to finish it." if journal else "Nothing was changed."
+            assert str(raised) == f"The campaign could not be written: No space left on device. {remedy}"
+        assert recover(root) is journal
+        assert shown(root) == (WHOLE_NEW if journal else cut)
+        assert cut in ((WHOLE_OLD, WHOLE_NEW) if not journal else (cut,))
+        assert recover(root) is False
+        assert not (root / JOURNAL).exists()
+        commit(root, {"d": "more"})
+        kept += journal
+    assert kept > 15
+
+
+def test_request_13_finishing_can_itself_be_cut_off_and_is_finished_later(tmp_path: Path):
+    journal = json.dumps(BATCH).encode()
+    for at in itertools.count(1):
+        root = write_tree(tmp_path / str(at), {**OLD, JOURNAL: journal})
+        disk, refused = Disk(at, FULL, for_good=True), None
+        with on(disk):
+            try:
+                recover(root)
+            except Refusal as error:
+                refused = str(error)
+        if not disk.failed:
+            break
+        if (root / JOURNAL).exists():
+            assert refused == (
+                "A write that was cut off could not be finished: No space left on device. "
+                "Make room or give access to the folder, then call again; the whole of it is kept."
+            )
+            assert recover(root) is True
+        assert shown(root) == WHOLE_NEW
+    assert at > 15
+
+
+def test_a_write_that_was_cut_off_is_finished_before_another_begins(tmp_path: Path):
+    write_tree(tmp_path, {**OLD, JOURNAL: json.dumps(BATCH).encode()})
+    with pytest.raises(Refusal) as refused:
+        commit(tmp_path, {"d": "more"})
+    assert str(refused.value) == (
+        "An earlier write was cut off. Call the command again: it finishes that one first."
+    )
+    assert recover(tmp_path) is True
+    assert shown(tmp_path) == WHOLE_NEW
+
+
+@pytest.mark.parametrize(
+    "journal",
+    [b"{", b"[]", b'{"a": 1}', b'{"../../x": "y"}', b'{"/x": "y"}', b'{"C:\\\\x": "y"}', b"\xff"],
+)
+def test_a_journal_that_is_no_batch_of_this_campaign_is_refused(journal: bytes, tmp_path: Path):
+    write_tree(tmp_path, {JOURNAL: journal})
+    with pytest.raises(Refusal) as refused:
+        recover(tmp_path)
+    assert str(refused.value) == (
+        "The file .campaign-journal is damaged. Move it away, then look at what changed last."
+    )
+    assert read_tree(tmp_path) == {JOURNAL: journal, LOCK: b""}
+
+
+def test_what_can_not_be_read_beforehand_is_not_written(tmp_path: Path):
+    write_tree(tmp_path, {"ledger/a.yaml/": ""})
+    with pytest.raises(Refusal) as refused:
+        commit(tmp_path, {"ledger/a.yaml": "x"})
+    assert str(refused.value).endswith("Nothing was changed.")
+    assert read_tree(tmp_path) == {}
+
+
+def test_only_one_command_writes_at_a_time(tmp_path: Path):
+    def refused() -> str:
+        with pytest.raises(Refusal) as error, locked(tmp_path):
+            pass
+        return str(error.value)
+
+    with locked(tmp_path):
+        assert refused() == "Another command is writing in this campaign. Wait for it and try again."
+        write_tree(tmp_path, {JOURNAL: b"{}"})
+        with pytest.raises(Refusal):
+            recover(tmp_path)
+    assert recover(tmp_path) is True
+    with locked(tmp_path):
+        pass
+
+
+def test_a_batch_that_another_command_has_finished_is_no_more_to_be_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    write_tree(tmp_path, {JOURNAL: b"{}"})
+
+    @contextmanager
+    def after_another(root: Path) -> Iterator[None]:
+        (root / JOURNAL).unlink()
+        yield
+
+    monkeypatch.setattr("campaign.ledger.store.locked", after_another)
+    assert recover(tmp_path) is False
+
+
+def test_where_nothing_can_be_written_the_folder_is_named(tmp_path: Path):
+    with pytest.raises(Refusal) as refused, locked(tmp_path / "gone"):
+        pass
+    assert str(refused.value) == (
+        f"Nothing can be written here: No such file or directory. Give access to {tmp_path / 'gone'}."
+    )
