@@ -24,7 +24,7 @@ from campaign.ledger.store import commit, filing, locked, name_for, read_entries
 from campaign.ledger.travel import Stop, faces_before, stop_after, strays, travellers
 from campaign.mechanisms.road import at_mission
 from campaign.mechanisms.roster import Fielded
-from campaign.names import matched, plain
+from campaign.names import matched, meant
 from campaign.place import FILE
 from campaign.rosters import fielded_of
 from campaign.words import say
@@ -159,11 +159,8 @@ class Folder:
 
     def resource(self, said: str) -> str:
         """The id of the resource that a player means, by its id or its name."""
-        by_name = {each.name: each.id for each in self.state.resources}
-        ids = [each.id for each in self.state.resources]
-        if plain(said) in ids:
-            return plain(said)
-        return by_name[matched(said, list(by_name), "resource")]
+        by_name = {name: each.id for each in self.state.resources for name in (each.name, each.id)}
+        return meant(said, by_name, say("resource"))
 
     def battle(self, said: str | None, *, open_only: bool = False) -> Battle:
         """The battle of a number or a tail of its id; without either the one open battle."""

@@ -49,14 +49,19 @@ def matched(said: str, names: Sequence[str], what: str) -> str:
 
 
 def meant(said: str, by_name: Mapping[str, T], what: str) -> T:
-    """What is called as said; several names of one thing are one. Raises Refusal as `matched` does."""
+    """What is called as said; several names of one thing are one.
+
+    Raises Refusal as `matched` does; it lists each thing by the first of its names.
+    """
     wanted = plain(said)
     exact = {name: thing for name, thing in by_name.items() if plain(name) == wanted}
     begins = {name: thing for name, thing in by_name.items() if wanted and plain(name).startswith(wanted)}
     for found in (exact, begins):
         if found and all(thing == next(iter(found.values())) for thing in found.values()):
             return next(iter(found.values()))
-    return by_name[matched(said, list(by_name), what)]
+    things = list(by_name.values())
+    labels = [name for place, (name, thing) in enumerate(by_name.items()) if thing not in things[:place]]
+    return by_name[matched(said, list(begins) or labels, what)]
 
 
 def clean(name: str, what: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd
 from typing import Generic, TypeVar
 
@@ -64,6 +65,7 @@ class Batch:
     visible: int | None = None
 
 
+@lru_cache(maxsize=64)
 def damage_odds(attack: Given) -> Odds[int]:
     """The odds of the damage of one batch, before any casualty, in rising order (SCR-4).
 

@@ -5,7 +5,7 @@ A roster lies in rosters/, in a file named as its team (`red-talons.yaml`) or in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from campaign.mechanisms.teams import TeamRules, fielded, roster_faults
 from campaign.names import same
 from campaign.words import say
 
-__all__ = ["FOLDER", "fielded_of", "judged", "read_roster", "roster_of", "team_rules"]
+__all__ = ["FOLDER", "fielded_of", "judged", "read_roster", "roster_of", "rosters_of", "team_rules"]
 
 FOLDER = "rosters"
 
@@ -64,28 +64,44 @@ def roster_of(root: Path, rules: TeamRules, team: str) -> tuple[Document, Roster
 
     Raises Problems where the file of the team's own name is wrong; other wrong files are passed over.
     """
-    own = root / FOLDER / f"{slug(team)}.yaml"
-    if own.is_file():
-        document, roster = read_roster(rules, own)
-        if same(roster.team, team):
-            return document, roster
-    for path in sorted((root / FOLDER).glob("*.yaml")):
+    return _found(root, rules, [team]).get(team)
+
+
+def rosters_of(root: Path, library: Library, teams: Iterable[str]) -> dict[str, Roster]:
+    """The rosters of these teams, as far as they are there; no file is read twice. Raises as `roster_of`."""
+    rules = library.team_rules() if any((root / FOLDER).glob("*.yaml")) else None
+    if rules is None:
+        return {}
+    found = _found(root, rules, [*teams])
+    return {team: found[team][1] for team in teams if team in found}
+
+
+def _found(root: Path, rules: TeamRules, teams: Sequence[str]) -> dict[str, tuple[Document, Roster]]:
+    """By team: from the file of its own name, else from the first file in which it stands."""
+    found: dict[str, tuple[Document, Roster]] = {}
+    left = {team: root / FOLDER / f"{slug(team)}.yaml" for team in teams}
+    own = {path: read_roster(rules, path) for path in left.values() if path.is_file()}
+    for team, path in left.items():
+        if path in own and same(own[path][1].team, team):
+            found[team] = own[path]
+    for path in sorted((root / FOLDER).glob("*.yaml")) if len(found) < len(left) else ():
         try:
-            document, roster = read_roster(rules, path)
+            known = own[path] if path in own else read_roster(rules, path)
         except Problems:
             continue
-        if same(roster.team, team):
-            return document, roster
-    return None
+        for team in left:
+            if same(known[1].team, team):
+                found.setdefault(team, known)
+    return found
 
 
 def fielded_of(root: Path, library: Library, teams: Iterable[str]) -> tuple[Fielded, ...]:
     """The models of these teams, as far as there are rosters."""
-    rules = library.team_rules() if any((root / FOLDER).glob("*.yaml")) else None
-    found: list[Fielded] = []
-    for team in teams if rules is not None else ():
-        assert rules is not None
-        known = roster_of(root, rules, team)
-        if known is not None:
-            found += [replace(each, team=team) for each in fielded(rules, known[1])]
-    return tuple(found)
+    rosters = rosters_of(root, library, teams)
+    rules = team_rules(library) if rosters else None
+    return tuple(
+        replace(each, team=team)
+        for team, roster in rosters.items()
+        if rules is not None
+        for each in fielded(rules, roster)
+    )

@@ -39,8 +39,9 @@ from campaign.ledger.entries import (
 from campaign.ledger.store import append
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.score import Force, Term, Tie, Victory
+from campaign.mechanisms.score import Tie, Victory
 from campaign.mechanisms.standings import End, Key, Standings
+from campaign.mechanisms.term import Force, Term
 
 DAY = date(2026, 3, 1)
 MADE = datetime(2026, 3, 1, 18, tzinfo=UTC)

@@ -10,7 +10,8 @@ from itertools import product
 from campaign.content.made import Made
 from campaign.content.mission import Mission
 from campaign.mechanisms.layout import Layout, Zone, holds
-from campaign.mechanisms.score import Force, Term, asked_by, doubts
+from campaign.mechanisms.score import doubts
+from campaign.mechanisms.term import Force, Term, asked_by
 
 __all__ = [
     "forces_of", "gap", "most_answers", "scored", "sentences", "shape", "squares", "texts", "words", "zones_of",

@@ -38,9 +38,10 @@ from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.draft import Drafted
 from campaign.mechanisms.effects import SideResult
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.score import Standing, Term, Tie, Victory
+from campaign.mechanisms.score import Standing, Tie, Victory
 from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.supply import Supply
+from campaign.mechanisms.term import Term
 from tests.builders import (
     DAY,
     FLAGS,

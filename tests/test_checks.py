@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from campaign.checks import CHECKS, check_system
 from campaign.checks import decks as check_decks
 from campaign.checks import drafts as check_drafts
-from campaign.checks import files as check_files
 from campaign.checks import formulas as check_formulas
 from campaign.checks import ids as check_ids
 from campaign.checks import layout as check_layout
@@ -25,7 +24,7 @@ from campaign.checks import roads as check_roads
 from campaign.checks import sequence as check_sequence
 from campaign.checks import tables as check_tables
 from campaign.checks import teams as check_teams
-from campaign.content.packs import Library, Root, built_in, known_systems
+from campaign.content.packs import KINDS, ROWS, Library, Root, built_in, known_systems
 from campaign.files import yamlfile
 from campaign.files.yamlfile import dump
 from campaign.ledger.state import State, Team
@@ -225,7 +224,8 @@ def test_standings_know_what_the_fold_gives_them():
 
 
 def test_reading_knows_every_kind_of_card():
-    assert set(check_files.KINDS) == set(check_files.ROWS) == {"table", "catalogue", "choice", "deck"}
+    assert set(KINDS) == {"table", "catalogue", "choice", "deck"}
+    assert set(ROWS) == set(KINDS.values())
 
 
 FILES = {path.relative_to(BASE).as_posix(): yamlfile.read(path).data for path in sorted(BASE.rglob("*.yaml"))}
@@ -281,3 +281,19 @@ def test_whatever_stands_somewhere_is_checked_and_nothing_breaks(where, value):
             lines = problem.path.read_text(encoding="utf-8").splitlines()
             assert 1 <= problem.line <= len(lines)
             assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
+
+
+def test_a_mission_of_the_road_may_have_no_layout_of_its_own(tmp_path):
+    """Its ends are those of as many sides as the system has; that nothing brings a layout is told by itself."""
+    bare = "\n".join(line for line in HILL.splitlines() if not line.startswith((" ", "layouts:")))
+    road = """\
+        name: The Road
+        dice: D2
+        start: [{on: 1-2, to: hill}]
+        stages:
+          - id: hill
+            next: {first: [{on: 1-2, to: hill}]}
+        """
+    write_tree(tmp_path, {"missions/tin/hill.yaml": bare, "missions/tin/road.yaml": road})
+    problems = check_system(Library("tin", [Root(BASE, "base"), Root(tmp_path, "house", house=True)]))
+    assert {"missing-end", "missing-layout"} <= {problem.code for problem in problems}, problems

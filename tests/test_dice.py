@@ -252,6 +252,14 @@ def test_the_log_keeps_each_roll_in_order() -> None:
     assert len(log.rolled) == 2
 
 
+def test_a_roll_that_was_made_before_has_to_fit_the_dice_of_today() -> None:
+    """Content may have changed under a ledger."""
+    log = DiceLog(Listed([]))
+    assert log.kept("road", D6, (4,)).total == 4
+    with pytest.raises(Refusal, match="“4” won’t do for “road”"):
+        log.kept("road", Dice.parse("2D6"), (4,))
+
+
 def test_the_log_refuses_what_a_source_should_never_give() -> None:
     class Loaded:
         def faces(self, part: str, dice: Dice) -> tuple[int, ...]:

@@ -17,8 +17,9 @@ from campaign.content.procedure import make
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, Seeded
 from campaign.mechanisms.layout import Layout, Zone, holds
-from campaign.mechanisms.score import Answers, Force, Term, asked_by, doubts, outcomes, sheet, totals
+from campaign.mechanisms.score import doubts, outcomes, sheet, totals
 from campaign.mechanisms.table import row_at
+from campaign.mechanisms.term import Answers, Force, Term, asked_by
 from tests.builders import forces
 from tests.missions import gap, squares
 

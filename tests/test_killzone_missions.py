@@ -17,9 +17,9 @@ from campaign.content.procedure import make
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, Seeded
 from campaign.mechanisms.layout import Layout, beyond_board, holds, zone_area
-from campaign.mechanisms.score import Term, doubts, sheet, totals
+from campaign.mechanisms.score import doubts, sheet, totals
 from campaign.mechanisms.table import row_at
-from campaign.mechanisms.term import earned, settled
+from campaign.mechanisms.term import Term, earned, settled
 from tests.command import Result
 from tests.commands.tinmen import flat
 from tests.missions import (

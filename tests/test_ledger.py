@@ -26,7 +26,7 @@ from campaign.ledger.store import (
 )  # fmt: skip
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.score import Term
+from campaign.mechanisms.term import Term
 from tests.builders import (
     DAY,
     adjust,

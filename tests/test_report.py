@@ -10,8 +10,9 @@ from campaign.ledger.entries import Named, Result, Rolls, RollStep, Seal
 from campaign.ledger.state import fold, in_order
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
-from campaign.mechanisms.score import Term, Tie, Victory
+from campaign.mechanisms.score import Tie, Victory
 from campaign.mechanisms.standings import Standings
+from campaign.mechanisms.term import Term
 from campaign.printing.jsonout import as_json
 from campaign.printing.render import FORMATS, render
 from campaign.printing.report import ledger_view, standings_view

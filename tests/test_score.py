@@ -6,20 +6,8 @@ from itertools import permutations, product
 import pytest
 
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.score import (
-    Answers,
-    Force,
-    Standing,
-    Term,
-    Tie,
-    Victory,
-    bound,
-    doubts,
-    outcomes,
-    settled,
-    sheet,
-    totals,
-)
+from campaign.mechanisms.score import Standing, Tie, Victory, doubts, outcomes, sheet, totals
+from campaign.mechanisms.term import Answers, Force, Term, bound, settled
 from tests.builders import forces
 
 F = Formula.parse
@@ -230,6 +218,15 @@ class TestBoundsOverOtherAnswers:
         assert bound(replace(self.HOME, most=Formula.parse("min(1, carried)"))) == 1
 
 
+def test_a_bound_over_what_is_not_asked_here_counts_it_as_nothing():
+    """A single round does not ask what is counted once for the battle."""
+    term = Term(id="held", name="Held", ask="?", most=F("3 - home"))
+    assert doubts([term], forces({"Red": None}), {"Red": {"held": (3,)}}, 5) == []
+    assert doubts([term], forces({"Red": None}), {"Red": {"held": (4,)}}, 5) == [
+        "Red: “Held” is 3 at most, and 4 came."
+    ]
+
+
 class TestBoundsOverSeveralRounds:
     CRATES = Term(id="crates", name="Crates", ask="?", per="round", in_all=F("round * sides"))
 
@@ -241,8 +238,8 @@ class TestBoundsOverSeveralRounds:
     def test_of_each_side(self):
         assert self.doubts(False, Red=(0, 4, 0, 4), Blue=(2, 2, 2, 2)) == []
         assert self.doubts(False, Red=(0, 5), Blue=(0, 1, 6)) == [
-            "“Crates” is 4 at most in all rounds up to 2, and 5 came.",
-            "“Crates” is 6 at most in all rounds up to 3, and 7 came.",
+            "Red: “Crates” is 4 at most in all rounds up to 2, and 5 came.",
+            "Blue: “Crates” is 6 at most in all rounds up to 3, and 7 came.",
         ]
 
     def test_of_all_sides_together(self):

@@ -21,8 +21,8 @@ from campaign.ledger.scores import (
     speaker,
 )
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.roster import Fielded, size
-from campaign.mechanisms.score import Force, Term, asked_by
+from campaign.mechanisms.roster import Fielded
+from campaign.mechanisms.term import Force, Term, asked_by
 from tests.builders import battle, sides, step
 
 F = Formula.parse
@@ -66,7 +66,7 @@ class TestWhoIsAsked:
     def test_the_enemies_are_those_of_the_other_sides(self):
         assert {each.team for each in enemies_of(stands(), "Birch", FIELDED)} == {"Oak", "Elm"}
         assert {each.team for each in enemies_of(stands(), "Cid", FIELDED)} == {"Ash"}
-        assert size(FIELDED) == 11
+        assert sum(each.count for each in FIELDED) == 11
 
 
 class TestModels:

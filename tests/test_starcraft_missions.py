@@ -9,8 +9,9 @@ from campaign.content.packs import Library, built_in
 from campaign.content.procedure import make
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import DiceLog, Seeded
-from campaign.mechanisms.score import Answers, Force, doubts, outcomes, sheet, totals
+from campaign.mechanisms.score import doubts, outcomes, sheet, totals
 from campaign.mechanisms.supply import pools
+from campaign.mechanisms.term import Answers, Force
 
 LIBRARY = Library("starcraft", [built_in()])
 MISSIONS = ("hold-position", "frontlines", "gather-the-resources", "divide-and-conquer", "supply-drop")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from campaign.content.mission import Mission, Rules
-from campaign.content.packs import RESERVED, CatalogueRows, ChoiceRows, DeckRows, Library, TableRows, is_id
+from campaign.content.packs import KINDS, RESERVED, ROWS, Library, is_id
 from campaign.content.system import System
 from campaign.errors import Problem, Problems
 from campaign.files.schema import Where, read_record
@@ -22,18 +22,14 @@ from campaign.mechanisms.deck import Card, Deck
 from campaign.mechanisms.named_test import Tests
 from campaign.mechanisms.profile import Unit, Units
 from campaign.mechanisms.road import Road
-from campaign.mechanisms.score import Term
 from campaign.mechanisms.sequence import AttackRules
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.mechanisms.teams import TeamRules
+from campaign.mechanisms.term import Term
 
 __all__ = ["Content", "read_all"]
 
 T = TypeVar("T")
-KINDS: dict[str, Any] = {"table": Table, "catalogue": Catalogue, "choice": Choice, "deck": Deck}
-ROWS: dict[str, Any] = {
-    "table": TableRows, "catalogue": CatalogueRows, "choice": ChoiceRows, "deck": DeckRows,
-}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -167,7 +163,9 @@ def _card(content: Content, card_id: str) -> None:
             str(data.get("kind")) if place == 0 and isinstance(data, dict) else content.kinds.get(card_id, "")
         )
         rows = (
-            ROWS.get(kind) if place and not (isinstance(data, dict) and data.get("whole") is True) else None
+            ROWS.get(KINDS.get(kind))
+            if place and not (isinstance(data, dict) and data.get("whole") is True)
+            else None
         )
         if kind in KINDS:
             content.kinds[card_id] = kind

@@ -15,10 +15,9 @@ from campaign.content.mission import Mission
 from campaign.content.system import DrawStep, SizeStep, System
 from campaign.errors import Problem
 from campaign.files.schema import Where
-from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.named_test import NamedTest
-from campaign.mechanisms.score import name_in_formulas
 from campaign.mechanisms.standings import KNOWN
 from campaign.words import listed, say
 
@@ -55,9 +54,7 @@ def _scope(system: System, mission: Mission, layout: Layout, size: str) -> Value
 
 def _sizes(system: System, size: str | None = None) -> Values:
     """Each size as formulas know it: 1 where it holds, and both where that is not known."""
-    return {
-        name_in_formulas(each.id): [0, 1] if size is None else [int(each.id == size)] for each in system.sizes
-    }
+    return {in_formulas(each.id): [0, 1] if size is None else [int(each.id == size)] for each in system.sizes}
 
 
 def _values(formula: Formula, scope: Values) -> list[int]:
@@ -92,7 +89,7 @@ def terms_have_a_value(content: Content) -> Iterator[Problem]:
             yield from tried(content, term.where, ("each",), term.each, scopes)
             points: Values = {"points": [1, 16, 250]}
             yield from tried(content, term.where, ("worth",), term.worth, [s | points for s in scopes])
-            answers: Values = {name_in_formulas(other.id): [0, 1] for other in terms}
+            answers: Values = {in_formulas(other.id): [0, 1] for other in terms}
             yield from tried(content, term.where, ("most",), term.most, [s | answers for s in scopes])
             each_round: Values = {"round": [1, 2, 20]}
             yield from tried(content, term.where, ("in_all",), term.in_all, [s | each_round for s in scopes])
@@ -159,7 +156,7 @@ def standings_have_a_value(content: Content) -> Iterator[Problem]:
         return
     names = [*KNOWN, *(resource.id for resource in system.resources)]
     names += [status.id for resource in system.resources for status in resource.status]
-    known: Values = {name.replace("-", "_"): [0, 1, 7] for name in names}
+    known: Values = {in_formulas(name): [0, 1, 7] for name in names}
     for index, key in enumerate(system.standings.keys):
         yield from tried(content, system.where, ("standings", "keys", index, "value"), key.value, [known])
 

@@ -11,11 +11,11 @@ from campaign.content.system import DraftStep, System
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.deck import Card
+from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.standings import KNOWN
 from campaign.mechanisms.table import Row
 from campaign.mechanisms.teams import TeamRules
-from campaign.mechanisms.term import name_in_formulas
 from campaign.names import allowed_on_disk
 from campaign.words import say
 
@@ -188,14 +188,14 @@ def a_name_in_formulas_is_free(content: Content) -> Iterator[Problem]:
             yield _taken(content, system.where, ("settings", index, "id"), setting.id)
     taken = {"sides", "markers", "rounds", "models", "points", *(setting.id for setting in system.settings)}
     for index, size in enumerate(system.sizes):
-        if name_in_formulas(size.id) in taken:
+        if in_formulas(size.id) in taken:
             yield _taken(content, system.where, ("sizes", index, "id"), size.id)
     names = {resource.id for resource in system.resources}
     for resource in system.resources:
-        if resource.id.replace("-", "_") in KNOWN:
+        if in_formulas(resource.id) in KNOWN:
             yield _taken(content, resource.where, ("id",), resource.id)
         for index, status in enumerate(resource.status):
-            if status.id.replace("-", "_") in KNOWN or status.id in names:
+            if in_formulas(status.id) in KNOWN or status.id in names:
                 yield _taken(content, resource.where, ("status", index, "id"), status.id)
 
 

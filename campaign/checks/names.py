@@ -15,6 +15,7 @@ from campaign.content.system import (
     TeamsStep,
 )
 from campaign.errors import Problem, did_you_mean
+from campaign.files.converters import Path_
 from campaign.files.schema import Where
 from campaign.mechanisms.effects import OUTCOMES, Effect
 from campaign.mechanisms.layout import Layout
@@ -25,7 +26,6 @@ __all__ = [
     "sizes_are_known", "steps_are_known", "steps_name_what_is_there", "victories_are_whole",
 ]  # fmt: skip
 
-Path_ = tuple[str | int, ...]
 NOUNS = {
     "unknown-degree": say("degree"),
     "unknown-mode": say("mode"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from campaign.checks.files import Content
 from campaign.content.mission import Mission
 from campaign.errors import Problem, did_you_mean
+from campaign.files.converters import Path_
 from campaign.files.schema import Where
 from campaign.mechanisms.road import NONE, PLACES, Fork, Road, Stage, lengths
 from campaign.words import listed, say
@@ -15,8 +16,6 @@ __all__ = [
     "ends_open_a_way", "every_result_leads_somewhere", "the_road_comes_to_an_end", "the_road_names_missions",
     "two_teams_have_a_way_round",
 ]  # fmt: skip
-
-Path_ = tuple[str | int, ...]
 
 
 def the_road_names_missions(content: Content) -> Iterator[Problem]:
@@ -57,7 +56,7 @@ def ends_open_a_way(content: Content) -> Iterator[Problem]:
         mission = content.missions.get(stage.id)
         if mission is None or not stage.next:
             continue
-        wanted = _ends(mission)
+        wanted = _ends(mission, content.system.sides.most if content.system else len(PLACES))
         for name in stage.next:
             if name not in wanted:
                 message = say("“{mission}” can’t end as “{end}”.", mission=mission.name, end=name)
@@ -72,10 +71,11 @@ def ends_open_a_way(content: Content) -> Iterator[Problem]:
             yield content.problem("missing-end", stage.where, ("next",), message, remedy, True)
 
 
-def _ends(mission: Mission) -> list[str]:
+def _ends(mission: Mission, most: int) -> list[str]:
+    """A role, or the place of a side: of `most` where the mission has no layout of its own; or nobody."""
     if mission.roles:
         return [*(role.id for role in mission.roles), NONE]
-    return [*PLACES[: max(layout.sides for layout in mission.layouts)], NONE]
+    return [*PLACES[: max((layout.sides for layout in mission.layouts), default=most)], NONE]
 
 
 def every_result_leads_somewhere(content: Content) -> Iterator[Problem]:

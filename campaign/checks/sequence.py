@@ -8,7 +8,7 @@ from campaign.checks.files import Content
 from campaign.checks.trials import Path_, Values, tried
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
-from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.mechanisms.profile import Use, Weapon
 from campaign.mechanisms.sequence import (
     ALLOWED,
@@ -19,7 +19,6 @@ from campaign.mechanisms.sequence import (
     Number,
     Roll,
     Throw,
-    in_formulas,
     known_names,
 )
 from campaign.words import say

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from campaign.checks.files import Content
 from campaign.content.system import ChoiceStep, DraftStep, DrawStep, MissionStep, PickStep, TableStep
 from campaign.errors import Problem, did_you_mean
+from campaign.files.converters import Path_
 from campaign.files.schema import Where
 from campaign.mechanisms.choice import in_cancel_order
 from campaign.mechanisms.draft import DraftRow
@@ -19,7 +20,6 @@ __all__ = [
     "terms_differ_in_a_battle",
 ]  # fmt: skip
 
-Path_ = tuple[str | int, ...]
 UNKNOWN = {
     "table": "unknown-table", "catalogue": "unknown-catalogue", "choice": "unknown-choice",
     "deck": "unknown-deck",

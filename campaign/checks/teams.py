@@ -10,7 +10,8 @@ from campaign.checks.files import Content
 from campaign.checks.trials import Path_, Values, all_settings, tried
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
-from campaign.mechanisms.teams import TeamRules, in_formulas
+from campaign.mechanisms.formula import in_formulas
+from campaign.mechanisms.teams import TeamRules
 from campaign.words import say
 
 __all__ = ["breaking_has_its_test", "prices_go_by_stats", "team_formulas_have_a_value"]

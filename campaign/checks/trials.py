@@ -8,13 +8,13 @@ from itertools import islice, product
 from campaign.checks.files import Content
 from campaign.content.system import System
 from campaign.errors import Problem, did_you_mean
+from campaign.files.converters import Path_
 from campaign.files.schema import Where
 from campaign.mechanisms.formula import Formula
 from campaign.words import listed, say
 
 __all__ = ["MOST_TRIALS", "Path_", "Values", "all_settings", "number_settings", "tried"]
 
-Path_ = tuple[str | int, ...]
 Values = dict[str, list[int]]
 MOST_TRIALS = 3000
 

@@ -30,6 +30,7 @@ from campaign.commands.aiming import (
 )
 from campaign.content.packs import Library
 from campaign.errors import MissingAnswer, Refusal
+from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.sequence import AttackRules, Number
 from campaign.names import pair
 from campaign.words import either, say
@@ -149,7 +150,7 @@ def _batch(rules: AttackRules, words: Iterable[str]) -> Aim:
     aim = Aim()
     for word in words:
         name, equals, value = word.partition("=")
-        key = name.replace("-", "_")
+        key = in_formulas(name)
         if not equals and ":" in word:
             aim = replace(aim, weapon=_once(aim.weapon, word, say("weapon")))
         elif not equals and aim.target and not aim.weapon:
@@ -180,7 +181,7 @@ def _once(before: str, now: str, what: str) -> str:
 
 def _number(rules: AttackRules, text: str) -> tuple[str, int]:
     name, value = pair(text, "=", f"{rules.numbers[0].id if rules.numbers else 'range'}=3")
-    key = name.replace("-", "_")
+    key = in_formulas(name)
     number = 0 if value.strip() == NONE else _amount(rules, key, value)
     if number is None:
         raise Refusal(say("“{text}” is no number.", text=value), say("Write it like {name}=3.", name=name))

@@ -137,10 +137,11 @@ def _tell_differences(folder: Folder, who: Hand) -> None:
 def _as_there(folder: Folder, wishes: Wishes) -> Wishes:
     """Wishes of a practice battle with the campaign's settings, house rules and rosters."""
     from campaign.commands.house import house_of
-    from campaign.commands.setup import rosters_in
+    from campaign.rosters import rosters_of
 
     settings = {**folder.settings, **wishes.settings}
-    return replace(wishes, settings=settings, house=house_of(folder), rosters=rosters_in(folder, wishes))
+    rosters = rosters_of(folder.root, folder.library, wishes.teams)
+    return replace(wishes, settings=settings, house=house_of(folder), rosters=rosters)
 
 
 def library_for(folder: Folder | None, system: str | None) -> Library:

@@ -32,7 +32,7 @@ from campaign.content.packs import Library
 from campaign.errors import MissingAnswer, Refusal
 from campaign.mechanisms.dice import DiceSource, Seeded
 from campaign.mechanisms.named_test import Ask, NamedTest, last_wins
-from campaign.names import clean, matched
+from campaign.names import clean, matched, plain
 from campaign.words import either, say
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
 def _only_a_battle_knows(folder: Folder, library: Library, asked: Rolling) -> bool:
     """Whether several battles are open and what is asked for is no test, so that it may be a table of one."""
     several = sum(battle.status == "open" for battle in folder.state.battles) > 1
-    named = any(name.startswith(asked.test or "") for name in library.tests())
+    named = any(plain(name).startswith(plain(asked.test or "")) for name in library.tests())
     return several and library is folder.library and not named
 
 

@@ -13,8 +13,9 @@ from campaign.errors import Refusal
 from campaign.mechanisms.attack import Given, forbidden, given, victim
 from campaign.mechanisms.casualties import Victim, marked
 from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.profile import Unit, Use, Weapon
-from campaign.mechanisms.sequence import RANGE, AttackRules, Number, in_formulas
+from campaign.mechanisms.sequence import RANGE, AttackRules, Number
 from campaign.names import matched, plain
 from campaign.words import either, listed, say
 

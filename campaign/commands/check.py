@@ -58,6 +58,10 @@ def _view(base: Path, problem: Problem) -> ProblemView:
     )
 
 
+Part = Callable[[Folder], list[Problem]]
+"""Finds the problems of one part of a campaign."""
+
+
 def problems_in(base: Path) -> list[Problem]:
     """Every problem below a campaign's folder or a content root, in the order of the files.
 
@@ -84,25 +88,24 @@ def _of_content(base: Path) -> list[Problem]:
 def _of_campaign(folder: Folder) -> list[Problem]:
     """Each part by itself, so that a fault in one does not hide those of another."""
     problems: list[Problem] = []
-    for part in (_file, _content, _rosters, _strangers, _ledger, _impossible):
+    for part in (check_house, _content, every_problem, strangers, _ledger, _impossible):
         problems += _gathered(folder, part)
     return problems
 
 
-def _gathered(folder: Folder, part: Callable[[Folder], list[Problem]]) -> list[Problem]:
+def _gathered(folder: Folder, part: Part) -> list[Problem]:
     try:
         return part(folder)
     except Problems as wrong:
         return list(wrong.problems)
-
-
-def _file(folder: Folder) -> list[Problem]:
-    try:
-        return check_house(folder)
-    except Refusal as refusal:
-        if isinstance(refusal, Problems):
+    except Refusal:
+        if part not in SILENT:
             raise
-        return []  # there is no such system, which the content's part tells
+        return []
+
+
+SILENT: tuple[Part, ...] = (check_house, every_problem, strangers)
+"""What says nothing where there is no such system, no ledger, or a wrong setting: other parts tell that."""
 
 
 def _content(folder: Folder) -> list[Problem]:
@@ -113,24 +116,6 @@ def _content(folder: Folder) -> list[Problem]:
         if isinstance(refusal, Problems):
             raise
         return [Problem("system", refusal.sentence, refusal.remedy, folder.root / FILE)]
-
-
-def _rosters(folder: Folder) -> list[Problem]:
-    try:
-        return every_problem(folder)
-    except Refusal as refusal:
-        if isinstance(refusal, Problems):
-            raise
-        return []  # there is no such system, or its settings are wrong, which other parts tell
-
-
-def _strangers(folder: Folder) -> list[Problem]:
-    try:
-        return strangers(folder)
-    except Refusal as refusal:
-        if isinstance(refusal, Problems):
-            raise
-        return []  # there is no such system, or no ledger, which other parts tell
 
 
 def _strays(folder: Folder) -> list[Problem]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from campaign.commands.sealing import seal_of, secret_of, write_sealed
 from campaign.content.system import ChoiceStep
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Chosen, Reveal, Seal, Shown
-from campaign.ledger.sealed import Secret, digest, open_seal, secret_file, secret_text
+from campaign.ledger.sealed import open_seal, secret_file, secret_text
 from campaign.ledger.store import append
 from campaign.mechanisms.choice import Choice, Option, Resolved, option_for, resolve
 from campaign.mechanisms.dice import DiceLog, DiceSource
@@ -77,12 +78,8 @@ def waiting(battle: Battle, step: ChoiceStep) -> list[str]:
 
 def seal(folder: Folder, battle: Battle, of: str, side: str, value: str, hand: Hand) -> None:
     """Puts a secret into secrets/, then its hash into the battle."""
-    import secrets
-
-    secret = Secret(of=of, side=side, value=value, nonce=secrets.token_hex(16))
-    step = Seal(kind="seal", at=hand.at, by=hand.by, of=of, side=side, hash=digest(secret))
-    files = {secret_file(battle.filed.name, of, side): secret_text(secret)}
-    folder.write([append(battle.filed, [step])], files)
+    secret = secret_of(of, side, value)
+    write_sealed(folder, battle, [secret], [seal_of(secret, hand)])
 
 
 def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table: Table) -> Briefing:
@@ -103,7 +100,7 @@ def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table
     except ValueError as error:
         raise Refusal(str(error), say("“campaign check” tells where it stands.")) from error
     log.finish()
-    seals, files = _written(folder, battle, step, resolved, hand, table)
+    seals, files = _written(battle, step, resolved, hand, table)
     made = Reveal(
         kind="reveal",
         at=hand.at,
@@ -141,11 +138,9 @@ def _shown(folder: Folder, battle: Battle, step: ChoiceStep, said: Mapping[str, 
 
 
 def _written(
-    folder: Folder, battle: Battle, step: ChoiceStep, resolved: tuple[Resolved, ...], hand: Hand, table: Table
+    battle: Battle, step: ChoiceStep, resolved: tuple[Resolved, ...], hand: Hand, table: Table
 ) -> tuple[list[Seal], dict[str, str]]:
     """What sides write down in secret after the reveal, sealed."""
-    import secrets
-
     seals, files = [], {}
     for each in resolved:
         write = each.option.write
@@ -155,8 +150,8 @@ def _written(
         if not text:
             continue
         of = f"{step.id}.{each.option.id}"
-        secret = Secret(of=of, side=each.side, value=text, nonce=secrets.token_hex(16))
-        seals.append(Seal(kind="seal", at=hand.at, by=hand.by, of=of, side=each.side, hash=digest(secret)))
+        secret = secret_of(of, each.side, text)
+        seals.append(seal_of(secret, hand))
         files[secret_file(battle.filed.name, of, each.side)] = secret_text(secret)
     return seals, files
 

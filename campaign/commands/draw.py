@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+from campaign.commands.sealing import seal_of, secret_of, write_sealed
 from campaign.content.system import DrawStep
 from campaign.errors import Refusal
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Seal, Shown
-from campaign.ledger.sealed import OWNER, Secret, digest, open_seal, secret_file, secret_text
-from campaign.ledger.store import append
+from campaign.ledger.entries import Shown
+from campaign.ledger.sealed import OWNER, open_seal
 from campaign.mechanisms.deck import JOKER, Card, Deck, deal
 from campaign.mechanisms.roster import Fielded
 from campaign.mechanisms.term import Term, settled, takes_part
@@ -215,53 +215,26 @@ def deal_and_seal(
         gone, kept = _gone(folder, battle, draw), _on_the_table(folder, battle, draw)
         dealt = deal(draw.deck, gone, kept, len(who), random)
         for holder, card in zip(who, dealt.cards, strict=True):
-            secret = _secret(draw.step.id, holder, card, joker=card == JOKER)
+            secret = secret_of(draw.step.id, holder, card, joker=card == JOKER)
             secrets.append(secret)
-            seals.append(_seal(secret, hand, "drawn", dealt.fresh))
-    _write(folder, battle, secrets, seals)
+            seals.append(seal_of(secret, hand, "drawn", dealt.fresh))
+    write_sealed(folder, battle, secrets, seals)
 
 
 def seal_chosen(
     folder: Folder, battle: Battle, draw: Draw, holder: str, card: Card, written: str, how: How, hand: Hand
 ) -> None:
     """Seals a card that its holder has chosen, or drawn from a deck on the table."""
-    secret = _secret(draw.step.id, holder, card.id, written)
-    _write(folder, battle, [secret], [_seal(secret, hand, how)])
+    secret = secret_of(draw.step.id, holder, card.id, written)
+    write_sealed(folder, battle, [secret], [seal_of(secret, hand, how)])
 
 
 def seal_owner(
     folder: Folder, battle: Battle, draw: Draw, holder: str, card: Card, written: str, joker: bool, hand: Hand
 ) -> None:
     """Seals what a holder has written down for the card, or the card that a joker has taken."""
-    secret = _secret(draw.step.id + OWNER, holder, card.id, written, joker)
-    _write(folder, battle, [secret], [_seal(secret, hand)])
-
-
-def _secret(of: str, holder: str, value: str, written: str = "", joker: bool = False) -> Secret:
-    import secrets
-
-    nonce = secrets.token_hex(16)
-    return Secret(of=of, side=holder, value=value, written=written, joker=joker, nonce=nonce)
-
-
-def _seal(
-    secret: Secret, hand: Hand, how: Literal["", "drawn", "chosen", "typed"] = "", fresh: bool = False
-) -> Seal:
-    return Seal(
-        kind="seal",
-        at=hand.at,
-        by=hand.by,
-        of=secret.of,
-        side=secret.side,
-        hash=digest(secret),
-        how=how,
-        fresh=fresh,
-    )
-
-
-def _write(folder: Folder, battle: Battle, secrets: Iterable[Secret], seals: Sequence[Seal]) -> None:
-    files = {secret_file(battle.filed.name, each.of, each.side): secret_text(each) for each in secrets}
-    folder.write([append(battle.filed, seals)], files)
+    secret = secret_of(draw.step.id + OWNER, holder, card.id, written, joker)
+    write_sealed(folder, battle, [secret], [seal_of(secret, hand)])
 
 
 def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[Fielded], text: str) -> str:

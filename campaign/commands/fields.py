@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, get_args
 
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.schema import key_of, structure, unstructure
@@ -16,9 +16,8 @@ from campaign.ledger.entries import Adjust, Amendable, Filed, Join, Leave, Misse
 from campaign.names import clean, same
 from campaign.words import say
 
-__all__ = ["check_known", "read_back", "with_fields"]
+__all__ = ["check_known", "with_fields"]
 
-T = TypeVar("T")
 KEPT = ("kind", "at", "by")
 
 
@@ -88,14 +87,6 @@ def _placed(data: Any, path: list[str], value: Any) -> Any:
         return [*data[:place], _placed(data[place], rest, value), *data[place + 1 :]]
     inside = data if isinstance(data, dict) else {}
     return {**inside, first: _placed(inside.get(first), rest, value)}
-
-
-def read_back(kind: type[T], data: Any) -> T:
-    """A record from plain data that was one before. Raises Refusal with what is wrong."""
-    record, faults = structure(kind, data, Path("--rename"))
-    if record is None:
-        raise Refusal("; ".join(fault.message for fault in faults), faults[0].remedy)
-    return record
 
 
 def _check_named(folder: Folder, filed: Filed, step: Any) -> None:

@@ -17,6 +17,7 @@ from campaign.folder import Folder
 from campaign.housefile import rules_of
 from campaign.ledger.entries import Settings
 from campaign.mechanisms.effects import Effect, Outcome
+from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.score import Tie
 from campaign.mechanisms.standings import KNOWN
 from campaign.place import FILE
@@ -114,7 +115,7 @@ def _resources(rules: Settings, folder: Folder) -> Iterator[Fault]:
 def _standings(rules: Settings, folder: Folder) -> Iterator[Fault]:
     statuses = {status.id for resource in rules.resources for status in resource.status}
     names = {*KNOWN, *(resource.id for resource in rules.resources), *statuses}
-    scope = {name.replace("-", "_"): 0 for name in names}
+    scope = {in_formulas(name): 0 for name in names}
     for index, key in enumerate(folder.file.standings.keys or ()):
         try:
             key.value.value(scope)

@@ -27,7 +27,8 @@ from campaign.ledger.state import State, fold
 from campaign.ledger.store import append
 from campaign.mechanisms.effects import Outcome
 from campaign.mechanisms.roster import Fielded
-from campaign.mechanisms.score import Term, bound, doubts
+from campaign.mechanisms.score import doubts
+from campaign.mechanisms.term import Term, bound
 from campaign.words import say
 
 __all__ = [

@@ -87,12 +87,7 @@ def _of_cards(
     shown: list[Shown] = []
     cards = []
     for holder in holders:
-        if any(
-            card.by == holder
-            for reveal in battle.reveals
-            if reveal.of == draw.step.id
-            for card in reveal.cards
-        ):
+        if any(card.by == holder for card in _cards_of(battle, draw)):
             raise Refusal(
                 say("{holder} has shown a card of “{deck}”.", holder=holder, deck=draw.deck.name),
                 say("Correct it with “campaign amend”."),

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from campaign.content.mission import During
 from campaign.content.packs import Library
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal
 from campaign.mechanisms.dice import DiceLog, DiceSource, Rolled
+from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.named_test import Last, NamedTest, Tested, take
 from campaign.mechanisms.table import Row, Table, row_at
-from campaign.mechanisms.term import name_in_formulas
+from campaign.names import meant
 from campaign.printing.pieces import Note, RollView
 from campaign.printing.views_of import roll_view
 from campaign.words import say
@@ -97,7 +98,7 @@ def rolled_on(library: Library, battle: Battle | None) -> dict[str, During]:
     if battle is None:
         return {}
     setup = battle.setup
-    sizes = {name_in_formulas(size.id): int(_is_size(battle, size.id)) for size in library.system().sizes}
+    sizes = {in_formulas(size.id): int(_is_size(battle, size.id)) for size in library.system().sizes}
     scope = {**setup.settings, **sizes, "sides": len(battle.sides), "rounds": setup.rounds}
     return {
         each.table: each
@@ -113,10 +114,7 @@ def _is_size(battle: Battle, size: str) -> bool:
 def meant_by(library: Library, tables: Mapping[str, During], said: str) -> NamedTest | During:
     """The test or table of an id, or of a unique beginning. Raises Refusal."""
     known: dict[str, NamedTest | During] = {**tables, **library.tests()}
-    begins = [name for name in known if name == said] or [name for name in known if name.startswith(said)]
-    if len(begins) != 1:
-        raise Refusal(say("There is no test “{said}”.", said=said), did_you_mean(said, known))
-    return known[begins[0]]
+    return meant(said, known, say("test"))
 
 
 def roll_on(library: Library, battle: Battle, during: During, source: DiceSource) -> OnTable:

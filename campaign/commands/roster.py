@@ -190,7 +190,7 @@ def broken(
         raise Refusal(say("Teams don’t break in this game."), say("See “campaign packs rules”."))
     left = _left(roster, said.out) if roster is not None else Counter[str]()
     _check_numbers(team, roster, left, said)
-    models = said.models or (sum(each.count for each in roster.models) if roster else None)
+    models = said.models or (roster.count if roster else None)
     remaining = said.left if said.left is not None else sum(left.values()) if roster else None
     if models is None or remaining is None:
         raise MissingAnswer(
@@ -240,7 +240,7 @@ def _check_numbers(team: str, roster: Roster | None, left: Counter[str], said: C
                 say("Leave --out out, or write a roster into {folder}/.", folder=FOLDER),
             )
         return
-    models = sum(each.count for each in roster.models)
+    models = roster.count
     if said.models not in (None, models):
         raise Refusal(
             say(

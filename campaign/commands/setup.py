@@ -15,15 +15,13 @@ from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Entry, Filed, Rerolled
 from campaign.ledger.store import append
 from campaign.mechanisms.dice import Chosen, DiceSource
-from campaign.mechanisms.roster import Roster
 from campaign.printing.printed import briefing_of, printed, shown
 from campaign.printing.views import Briefing
-from campaign.rosters import FOLDER as ROSTERS
-from campaign.rosters import roster_of
+from campaign.rosters import rosters_of
 from campaign.setup import Untold, not_rolled, recorded, remade, wishes_of
 from campaign.words import say
 
-__all__ = ["as_before", "reroll", "rosters_in", "setup"]
+__all__ = ["as_before", "reroll", "setup"]
 
 
 def setup(
@@ -34,7 +32,7 @@ def setup(
         wishes,
         settings=settings_of(folder.library.system(), {**folder.settings, **wishes.settings}),
         house=house_of(folder),
-        rosters=rosters_in(folder, wishes),
+        rosters=rosters_of(folder.root, folder.library, wishes.teams),
         road=folder.onward(wishes.sides) if wishes.mission is None else None,
         agreed=wishes.mission is not None and folder.road_of != "none",
     )
@@ -66,17 +64,7 @@ def as_before(folder: Folder, wishes: Wishes) -> Wishes:
     has a mission, that was agreed upon.
     """
     agreed = wishes.mission is not None and folder.road_of != "none"
-    return replace(wishes, rosters=rosters_in(folder, wishes), agreed=agreed)
-
-
-def rosters_in(folder: Folder, wishes: Wishes) -> dict[str, Roster]:
-    """The rosters of the teams in a battle, as far as they are there. Raises Problems for a wrong one."""
-    rules = folder.library.team_rules() if any((folder.root / ROSTERS).glob("*.yaml")) else None
-    if rules is None:
-        return {}
-    teams = [team for side in wishes.sides for team in side.teams]
-    found = {team: roster_of(folder.root, rules, team) for team in teams}
-    return {team: known[1] for team, known in found.items() if known is not None}
+    return replace(wishes, rosters=rosters_of(folder.root, folder.library, wishes.teams), agreed=agreed)
 
 
 def reroll(

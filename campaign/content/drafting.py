@@ -105,9 +105,7 @@ def _agreed(made: Made, row: DraftRow) -> str | None:
     if of_missions:
         card = next((card for card in cards if card.mission == wanted), None)
     else:
-        by_name = {name: card.id for card in cards for name in (card.name, card.id)}
-        said = meant(wanted, by_name, row.name)
-        card = next(card for card in cards if card.id == said)
+        card = meant(wanted, {name: card for card in cards for name in (card.name, card.id)}, row.name)
     if card is not None and not _fits(made, card):
         raise Refusal(
             say("“{card}” is not for a battle like this one.", card=card.name),

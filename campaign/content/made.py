@@ -16,13 +16,14 @@ from campaign.errors import Refusal, did_you_mean
 from campaign.mechanisms.dice import DiceLog, Rolled
 from campaign.mechanisms.draft import Ask, Drafted, Told
 from campaign.mechanisms.effects import Effect, Outcome
+from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.order import Order
 from campaign.mechanisms.roster import Roster
-from campaign.mechanisms.score import Term, Tie, Victory, name_in_formulas, settled
+from campaign.mechanisms.score import Tie, Victory
 from campaign.mechanisms.supply import Supply, pools, supply_settled
 from campaign.mechanisms.table import Landed, Row
-from campaign.mechanisms.term import takes_part
+from campaign.mechanisms.term import Term, settled, takes_part
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -86,6 +87,10 @@ class Wishes:
     told: Told | None = None
     ask: Ask | None = None
     house: House = House()
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        return tuple(team for side in self.sides for team in side.teams)
 
 
 @dataclass(slots=True)
@@ -171,7 +176,7 @@ class Made:
             "rounds": self.rounds,
             "markers": self.markers,
             **self.wishes.settings,
-            **{name_in_formulas(each.id): int(each == self.size) for each in self.system.sizes},
+            **{in_formulas(each.id): int(each == self.size) for each in self.system.sizes},
         }
 
     @property
@@ -206,7 +211,9 @@ class Made:
         everywhere = [term for term in self.system.terms if term.id not in own]
         bearers = [self.mission.terms, *(row.terms for row in self.rows), everywhere]
         scope = self.scope
-        return tuple(settled(term, scope) for terms in bearers for term in terms if takes_part(term, scope))
+        every = [(term, takes_part(term, scope)) for terms in bearers for term in terms]
+        absent = {in_formulas(term.id): 0 for term, here in every if not here}
+        return tuple(settled(term, absent | scope) for term, here in every if here)
 
     @property
     def victory(self) -> Victory:
@@ -220,7 +227,7 @@ class Made:
     def models(self) -> dict[str, int]:
         """The models of a side or a team, as they were said or as its roster has them."""
         counted = {
-            side.name if len(side.teams) == 1 else team: sum(each.count for each in roster.models)
+            side.name if len(side.teams) == 1 else team: roster.count
             for side in self.wishes.sides
             for team in side.teams
             if (roster := self.wishes.rosters.get(team)) is not None

@@ -13,8 +13,9 @@ from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.layout import Layout
-from campaign.mechanisms.score import Place, Term, Victory
+from campaign.mechanisms.score import Place, Victory
 from campaign.mechanisms.supply import Supply
+from campaign.mechanisms.term import Term
 
 __all__ = ["Extension", "Length", "Mission", "Role", "Rule", "Rules", "Special"]
 

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from campaign.mechanisms.teams import TeamRules
 
 __all__ = [
-    "RESERVED", "RESERVED_CARDS", "Card", "CatalogueRows", "ChoiceRows", "DeckRows", "Library", "Root",
-    "TableRows", "begun_cards", "built_in", "is_id", "known_systems", "library_without",
+    "KINDS", "RESERVED", "RESERVED_CARDS", "ROWS", "Card", "CatalogueRows", "ChoiceRows", "DeckRows",
+    "Library", "Root", "TableRows", "begun_cards", "built_in", "is_id", "known_systems", "library_without",
 ]  # fmt: skip
 
 RESERVED = frozenset({"system", "rules", "tests", "demo", "teams", "road", "sequence"})
@@ -54,57 +54,54 @@ class Root:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableRows:
-    """Rows of a house table. What else the file says is for its readers."""
-
-    format: Literal[1] = 1
-    kind: Literal["table"]
-    name: str = ""
-    about: str = ""
-    rows: tuple[Row, ...]
-    where: Where = field(default=Where(), compare=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CatalogueRows:
-    """Rows of a house catalogue. What else the file says is for its readers."""
-
-    format: Literal[1] = 1
-    kind: Literal["catalogue"]
-    name: str = ""
-    about: str = ""
-    rows: tuple[Row, ...]
-    where: Where = field(default=Where(), compare=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckRows:
-    """Cards of a house deck: one with a known id replaces that card, any other joins the deck.
+class _Rows:
+    """Rows of a house file: one with a known id replaces that row, any other joins.
 
     What else the file says is for its readers.
     """
 
     format: Literal[1] = 1
-    kind: Literal["deck"]
     name: str = ""
     about: str = ""
-    rows: tuple[DeckCard, ...]
     where: Where = field(default=Where(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceRows:
-    """Rows of a house choice. What else the file says is for its readers."""
+class TableRows(_Rows):
+    """Rows of a house table."""
 
-    format: Literal[1] = 1
+    kind: Literal["table"]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatalogueRows(_Rows):
+    """Rows of a house catalogue."""
+
+    kind: Literal["catalogue"]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckRows(_Rows):
+    """Cards of a house deck."""
+
+    kind: Literal["deck"]
+    rows: tuple[DeckCard, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceRows(_Rows):
+    """Rows of a house choice."""
+
     kind: Literal["choice"]
-    name: str = ""
-    about: str = ""
     rows: tuple[Option, ...]
-    where: Where = field(default=Where(), compare=False)
 
 
-_ROWS: dict[Any, Any] = {Table: TableRows, Catalogue: CatalogueRows, Choice: ChoiceRows, Deck: DeckRows}
+KINDS: dict[str, Any] = {"table": Table, "catalogue": Catalogue, "choice": Choice, "deck": Deck}
+"""The kinds of a file under cards/, as it names them."""
+ROWS: dict[Any, Any] = {Table: TableRows, Catalogue: CatalogueRows, Choice: ChoiceRows, Deck: DeckRows}
+"""What stands in a house file of each kind that is not the whole of it."""
 
 
 def built_in() -> Root:
@@ -260,11 +257,9 @@ class Library:
         found = self.card_files(card_id)
         data = _located(found[0]).data if found else None
         said = data.get("kind") if isinstance(data, dict) else None
-        if said == "catalogue":
-            return self.catalogue(card_id)
-        if said == "deck":
-            return self.deck(card_id)
-        return self.choice(card_id) if said == "choice" else self.table(card_id)
+        kind: Any = KINDS.get(said, Table) if isinstance(said, str) else Table
+        found_card: Table | Catalogue | Choice | Deck = self.card(card_id, kind)
+        return found_card
 
     # --- where things come from ---
 
@@ -313,7 +308,7 @@ class Library:
         document = _located(path)
         if isinstance(document.data, dict) and document.data.get("whole") is True:
             return self._record(path, kind)
-        rows: tuple[Any, ...] = read_record(document, _ROWS[kind]).rows
+        rows: tuple[Any, ...] = read_record(document, ROWS[kind]).rows
         known = {row.id for row in card.rows}
         strangers = [index for index, row in enumerate(rows) if row.id not in known]
         if isinstance(card, Deck):

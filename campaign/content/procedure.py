@@ -33,7 +33,7 @@ from campaign.mechanisms.draft import Decision
 from campaign.mechanisms.order import roll_off
 from campaign.mechanisms.road import at_mission, led_to
 from campaign.mechanisms.table import roll
-from campaign.names import matched, same
+from campaign.names import meant
 from campaign.words import either, say
 
 __all__ = ["ROAD", "made_with", "make", "wrong_count"]
@@ -223,9 +223,8 @@ def _pick(made: Made, step: PickStep) -> None:
     if wanted is None:
         return
     rows = made.library.catalogue(step.from_).rows
-    by_name = {row.name: row for row in rows} | {row.id: row for row in rows}
-    exact = by_name.get(wanted) or next((row for name, row in by_name.items() if same(name, wanted)), None)
-    made.picked[step.id] = exact or by_name[matched(wanted, [row.id for row in rows], step.name)]
+    by_name = {row.id: row for row in rows} | {row.name: row for row in rows}
+    made.picked[step.id] = meant(wanted, by_name, step.name)
 
 
 def _table(made: Made, step: TableStep) -> None:

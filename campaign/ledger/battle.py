@@ -25,17 +25,8 @@ from campaign.ledger.entries import (
 )
 from campaign.ledger.sides import Side
 from campaign.mechanisms.effects import Effect, SideResult
-from campaign.mechanisms.score import (
-    Force,
-    Line,
-    Standing,
-    Term,
-    counted,
-    outcomes,
-    sheet,
-    term_totals,
-    totals,
-)
+from campaign.mechanisms.score import Line, Standing, outcomes, sheet, term_totals, totals
+from campaign.mechanisms.term import Force, Term, counted
 
 __all__ = ["Battle", "battle_of", "corrected_step", "corrections", "effective", "standing", "voided"]
 

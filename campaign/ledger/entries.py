@@ -15,9 +15,10 @@ from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.draft import Drafted
 from campaign.mechanisms.effects import Effect, Outcome, Resource
-from campaign.mechanisms.score import Term, Victory
+from campaign.mechanisms.score import Victory
 from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.supply import Supply
+from campaign.mechanisms.term import Term
 
 __all__ = [
     "Adjust", "Amend", "Chosen", "Entry", "Filed", "Held", "Join", "Leave", "Missed", "Named", "Rerolled",

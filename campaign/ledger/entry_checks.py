@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from campaign.files.schema import Fault
 from campaign.ledger.entries import Amend, Entry, Rerolled, Reveal, Setup, Step
 from campaign.ledger.sides import Side, name_of_two
-from campaign.mechanisms.term import POINTS, ROUND, Term, name_in_formulas
+from campaign.mechanisms.formula import in_formulas
+from campaign.mechanisms.term import POINTS, ROUND, Term
 from campaign.words import say
 
 __all__ = ["entry_faults"]
@@ -92,7 +93,7 @@ def _side_faults(place: tuple[str | int, ...], sides: Sequence[Side]) -> list[Fa
 
 def _term_faults(place: tuple[str | int, ...], terms: Sequence[Term]) -> list[Fault]:
     """A battle stores what a formula came to when it was made; a bound may still name other terms."""
-    names = {name_in_formulas(term.id) for term in terms}
+    names = {in_formulas(term.id) for term in terms}
     return [
         Fault(
             "bad-value",

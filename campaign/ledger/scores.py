@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from campaign.asking import amount, truth
 from campaign.errors import Refusal, did_you_mean
@@ -19,7 +19,8 @@ from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Result
 from campaign.mechanisms.effects import OUTCOMES, PLAYED, Outcome
 from campaign.mechanisms.roster import Fielded
-from campaign.mechanisms.score import Answers, Force, Term, asked_by, doubts
+from campaign.mechanisms.score import doubts
+from campaign.mechanisms.term import Answers, Force, Term, asked_by
 from campaign.names import matched, pair, plain
 from campaign.words import either, say
 
@@ -68,13 +69,13 @@ class Scores:
 
 def asked(battle: Battle) -> list[tuple[str, Term]]:
     """Who is asked which term, in the order of asking: side by side, its teams within it."""
+    terms = battle.terms
     return [
-        (who, term)
+        (name, term)
         for force in battle.forces
         for name in dict.fromkeys((force.name, *force.members))
-        for term in battle.terms
-        for who in asked_by(term, force)
-        if who == name
+        for term in terms
+        if name in asked_by(term, force)
     ]
 
 
@@ -330,7 +331,7 @@ def _contradictions(battle: Battle, answers: Answers, typed: Mapping[str, Outcom
         answers={side: dict(terms) for side, terms in answers.items()},
         outcomes=ended,
     )
-    for side, standing in replace(battle, result=result).outcomes().items():
+    for side, standing in battle.with_result(result).outcomes().items():
         if side in typed and typed[side] in PLAYED and typed[side] != standing.outcome:
             wrong.append(
                 say(

@@ -16,6 +16,7 @@ from campaign.errors import Refusal
 from campaign.ledger.battle import Battle, battle_of, effective, voided
 from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Settings
 from campaign.mechanisms.effects import Asked, Resource, SideResult, applied, asked, statuses
+from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.standings import Placed, Standings, over, ranked
 from campaign.words import say
 
@@ -112,8 +113,8 @@ class State:
             "conceded": team.conceded,
             "resources": sum(team.totals[resource.id] for resource in self.resources),
         }
-        scope |= {resource.id.replace("-", "_"): team.totals[resource.id] for resource in self.resources}
-        return scope | {status.replace("-", "_"): int(status in team.held) for status in self.status_ids}
+        scope |= {in_formulas(resource.id): team.totals[resource.id] for resource in self.resources}
+        return scope | {in_formulas(status): int(status in team.held) for status in self.status_ids}
 
     def placed(self) -> list[Placed]:
         """The standings of the teams that are present. Raises Refusal for a key that has no value."""

@@ -42,10 +42,11 @@ class Stop:
 
 def how_it_ended(battle: Battle) -> str:
     """What the road calls the end of a battle: the role that won, or the winner's place, or nobody."""
+    came_out = battle.outcomes()
     winners = [
         (side.name, place)
         for side, place in zip(battle.sides, PLACES, strict=False)
-        if (standing := battle.outcomes().get(side.name)) and standing.outcome == "won"
+        if side.name in came_out and came_out[side.name].outcome == "won"
     ]
     if len(winners) != 1:
         return NONE

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from campaign.errors import Refusal, did_you_mean
 from campaign.mechanisms.casualties import Victim
 from campaign.mechanisms.dice import Dice
-from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.mechanisms.profile import Unit, Use, Weapon
-from campaign.mechanisms.sequence import ALLOWED, RANGE, AttackRules, Keyword, in_formulas, known_names
+from campaign.mechanisms.sequence import ALLOWED, RANGE, AttackRules, Keyword, known_names
 from campaign.words import say
 
-__all__ = ["Given", "casualty_cap", "forbidden", "given", "victim"]
+__all__ = ["Given", "casualty_cap", "forbidden", "given", "valued", "victim"]
 
 Numbers = dict[str, int]
 
@@ -122,10 +122,11 @@ def _with_keywords(rules: AttackRules, base: Numbers, uses: Iterable[Use]) -> Nu
 
 
 def _gives(keyword: Keyword, scope: Mapping[str, int]) -> Numbers:
-    return {name: _value(formula, scope) for name, formula in keyword.gives.items()}
+    return {name: valued(formula, scope) for name, formula in keyword.gives.items()}
 
 
-def _value(formula: Formula, scope: Mapping[str, int]) -> int:
+def valued(formula: Formula, scope: Mapping[str, int]) -> int:
+    """A formula of the sequence. Raises Refusal where it has no value."""
     try:
         return formula.value(scope)
     except ValueError as error:
@@ -134,7 +135,7 @@ def _value(formula: Formula, scope: Mapping[str, int]) -> int:
 
 def forbidden(attack: Given) -> tuple[str, ...]:
     """Why this attack may not be made; nothing where it may (SCR-3)."""
-    return tuple(each.says for each in attack.rules.forbidden if _value(each.when, attack.numbers))
+    return tuple(each.says for each in attack.rules.forbidden if valued(each.when, attack.numbers))
 
 
 def victim(attack: Given, models: int, groups: tuple[int, ...] = ()) -> Victim:
@@ -143,12 +144,12 @@ def victim(attack: Given, models: int, groups: tuple[int, ...] = ()) -> Victim:
     Raises Refusal where the sequence has no casualties or a model no hit points.
     """
     casualties = attack.rules.casualties
-    hp = 0 if casualties is None else _value(casualties.hp, attack.numbers)
+    hp = 0 if casualties is None else valued(casualties.hp, attack.numbers)
     if casualties is None or hp < 1:
         raise Refusal(
             say("Nobody knows how many hit points the target has."), say("Name a unit, or give them.")
         )
-    shield = max(0, _value(casualties.shield, attack.numbers))
+    shield = max(0, valued(casualties.shield, attack.numbers))
     models = sum(groups) if groups else models
     return Victim(hp=hp, models=models, groups=groups, shield=shield, shielded=shield > 0)
 
@@ -156,4 +157,4 @@ def victim(attack: Given, models: int, groups: tuple[int, ...] = ()) -> Victim:
 def casualty_cap(attack: Given) -> int | None:
     """The most models that this attack may remove; None for no cap."""
     casualties = attack.rules.casualties
-    return None if casualties is None else _value(casualties.most, attack.numbers) or None
+    return None if casualties is None else valued(casualties.most, attack.numbers) or None

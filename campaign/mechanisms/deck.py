@@ -15,7 +15,7 @@ from campaign.files.schema import Between, Id, Origin, Where
 from campaign.mechanisms.dice import below
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.term import Term
-from campaign.names import matched
+from campaign.names import meant
 from campaign.words import say
 
 __all__ = ["JOKER", "Card", "Dealt", "Deck", "Noted", "card_of", "deal", "pile", "words_on"]
@@ -117,11 +117,8 @@ def deal(deck: Deck, gone: Counter[str], kept: Counter[str], count: int, random:
 
 def card_of(deck: Deck, said: str) -> Card:
     """The card of an id or a name, or a unique beginning of one. Raises Refusal."""
-    by_name = {card.name: card for card in deck.rows}
-    by_id = {card.id: card for card in deck.rows}
-    if said in by_id:
-        return by_id[said]
-    return by_name[matched(said, list(by_name), say("card"))]
+    by_name = {card.name: card for card in deck.rows} | {card.id: card for card in deck.rows}
+    return meant(said, by_name, say("card"))
 
 
 def words_on(card: Card) -> int:

@@ -190,8 +190,8 @@ class DiceLog:
         return rolled
 
     def kept(self, part: str, dice: Dice, faces: Sequence[int]) -> Rolled:
-        """A roll that was made before and stands."""
-        rolled = Rolled(part, dice, dice.checked(faces))
+        """A roll that was made before and stands. Raises Refusal where the dice have become others since."""
+        rolled = Rolled(part, dice, _checked(part, dice, faces))
         if isinstance(self.source, Chosen):
             self.source.stands(part, rolled.faces)
         self.rolled.append(rolled)

@@ -23,7 +23,7 @@ from campaign.mechanisms.laid import (
     options,
     without,
 )
-from campaign.names import meant, same
+from campaign.names import meant
 from campaign.words import listed, say
 
 __all__ = ["Ask", "Decision", "DraftRow", "Drafted", "Offer", "Told", "card_meant", "drafted"]
@@ -158,8 +158,7 @@ class _Draft:
         by_id = {offer.row.id: offer.row.name for offer in self._offers}
         wanted = []
         if self._told.row:
-            ids = {row: row for row, name in by_id.items() if not same(row, name)}
-            by_name = {name: row for row, name in by_id.items()} | ids
+            by_name = {name: row for row, name in by_id.items()} | {row: row for row in by_id}
             wanted = [meant(self._told.row, by_name, say("row"))]
         decision = Decision("row", f"{self._part}.row.{side}", side, "", tuple(by_id.items()), 1)
         [row], said = self._decide(decision, wanted)

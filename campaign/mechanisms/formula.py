@@ -19,7 +19,8 @@ from typing import ClassVar
 
 from campaign.words import listed, say
 
-__all__ = ["Formula"]
+__all__ = ["Formula", "in_formulas"]
+
 
 MOST_TEXT = 200
 MOST_NODES = 60
@@ -230,3 +231,8 @@ def _holds(node: ast.Compare, scope: Mapping[str, int]) -> bool:
             return False
         left = right
     return True
+
+
+def in_formulas(name: str) -> str:
+    """What formulas call an id: a hyphen would be a minus."""
+    return name.replace("-", "_")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from campaign.errors import Refusal
 from campaign.files.schema import Between, Id, Where
-from campaign.names import meant, plain
+from campaign.names import meant
 from campaign.words import listed, say
 
 __all__ = [
@@ -41,16 +41,8 @@ class Offer:
 
 def card_meant(said: str, cards: Mapping[str, str]) -> str:
     """The id of the card of this name or id; `cards` are names by id. Raises Refusal."""
-    wanted = plain(said)
-    begins = [card for card in cards if wanted and card.startswith(wanted)]
-    if wanted in cards:
-        return wanted
-    try:
-        return meant(said, {name: card for card, name in cards.items()}, say("card"))
-    except Refusal:
-        if len(begins) == 1:
-            return begins[0]
-        raise
+    by_name = {name: card for card, name in cards.items()} | {card: card for card in cards}
+    return meant(said, by_name, say("card"))
 
 
 def check_set(side: str, offer: Offer, cards: Sequence[str]) -> None:

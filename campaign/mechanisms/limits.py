@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.named_test import fill
 from campaign.mechanisms.roster import Roster
-from campaign.mechanisms.teams import Cast, Limit, Scope, TeamRules, in_formulas
+from campaign.mechanisms.teams import Cast, Limit, Scope, TeamRules
 from campaign.words import listed, say
 
 __all__ = ["Breach", "breaches"]

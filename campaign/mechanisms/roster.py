@@ -6,14 +6,14 @@ campaign/mechanisms/teams.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.files.schema import Between, Id, Where
 from campaign.mechanisms.formula import Formula
 
-__all__ = ["Fielded", "Model", "Roster", "Weapon", "size"]
+__all__ = ["Fielded", "Model", "Roster", "Weapon"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +54,11 @@ class Roster:
     note: str = ""
     where: Where = field(default=Where(), compare=False)
 
+    @property
+    def count(self) -> int:
+        """How many models these are."""
+        return sum(model.count for model in self.models)
+
     def singly(self) -> Iterator[tuple[int, Model]]:
         """Each model by itself, with the place of its line."""
         for place, model in enumerate(self.models):
@@ -72,8 +77,3 @@ class Fielded:
     count: int
     points: int
     leader: bool = False
-
-
-def size(fielded: Iterable[Fielded]) -> int:
-    """How many models these are."""
-    return sum(each.count for each in fielded)

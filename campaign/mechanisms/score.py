@@ -14,24 +14,20 @@ from typing import Annotated, Literal
 from campaign.errors import did_you_mean
 from campaign.files.schema import Between, Id
 from campaign.mechanisms.effects import ABSENT, Outcome
-from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.mechanisms.term import (
     ROUND,
     Answers,
     Force,
     Term,
     asked_by,
-    bound,
     counted,
     earned,
-    name_in_formulas,
-    settled,
 )
 from campaign.words import listed, say
 
 __all__ = [
-    "Answers", "Force", "Line", "Place", "Standing", "Term", "Tie", "Victory", "asked_by", "bound", "counted",
-    "doubts", "earned", "name_in_formulas", "outcomes", "settled", "sheet", "term_totals", "totals",
+    "Line", "Place", "Standing", "Tie", "Victory", "doubts", "outcomes", "sheet", "term_totals", "totals",
 ]  # fmt: skip
 
 DEAREST = 999
@@ -121,18 +117,20 @@ def doubts(terms: Iterable[Term], forces: Sequence[Force], answers: Answers, rou
 def _doubts_in_all(term: Term, in_all: Formula, answers: Answers) -> Iterator[str]:
     """For several rounds together: the first round up to which more came than can have come."""
     given = {who: terms[term.id] for who, terms in answers.items() if term.id in terms}
-    together = [tuple(map(sum, zip_longest(*given.values(), fillvalue=0)))] if given else []
-    for numbers in together if term.shared else given.values():
+    if term.shared and given:
+        given = {"": tuple(map(sum, zip_longest(*given.values(), fillvalue=0)))}
+    for who, numbers in given.items():
         for place, came in enumerate(accumulate(numbers), start=1):
             most = in_all.value({ROUND: place})
             if came > most:
-                yield say(
+                reason = say(
                     "“{name}” is {most} at most in all rounds up to {round}, and {number} came.",
                     name=term.name,
                     most=most,
                     round=place,
                     number=came,
                 )
+                yield say("{side}: {reason}", side=who, reason=reason) if who else reason
                 break
 
 
@@ -156,8 +154,9 @@ def _most(
     """The most that this answer can be beside the others; all answers of a term count together."""
     if term.most is None:
         return None
-    others = {
-        name_in_formulas(name): sum(counted(other, answers.get(name, ())) for answers in given)
+    # What is not asked here, in a single round for one, bounds nothing.
+    others = dict.fromkeys(term.most.names, 0) | {
+        in_formulas(name): sum(counted(other, answers.get(name, ())) for answers in given)
         for name, other in known.items()
     }
     return max(0, term.most.value(others))

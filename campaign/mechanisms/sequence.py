@@ -18,11 +18,11 @@ from typing import Annotated, Literal
 
 from campaign.files.schema import WORD, Id, Where
 from campaign.mechanisms.dice import Dice
-from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.formula import Formula, in_formulas
 
 __all__ = [
     "ALLOWED", "RANGE", "Add", "AttackRules", "Casualties", "Damage", "Forbidden", "Keyword", "Move",
-    "Number", "Pool", "Reach", "Roll", "Stage", "Tag", "Throw", "in_formulas", "known_names",
+    "Number", "Pool", "Reach", "Roll", "Stage", "Tag", "Throw", "known_names",
 ]  # fmt: skip
 
 Word = Annotated[str, WORD]
@@ -207,11 +207,6 @@ class AttackRules:
         for stage in self.stages:
             if isinstance(stage, Throw):
                 yield stage
-
-
-def in_formulas(tag: str) -> str:
-    """What a formula calls a tag."""
-    return tag.replace("-", "_")
 
 
 def known_names(rules: AttackRules) -> list[str]:

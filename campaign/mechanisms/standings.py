@@ -8,7 +8,7 @@ from datetime import date
 from typing import Annotated, Literal
 
 from campaign.files.schema import Between, Id
-from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.formula import Formula, in_formulas
 
 __all__ = ["KNOWN", "End", "Key", "Placed", "Standings", "over", "ranked"]
 
@@ -93,7 +93,7 @@ def ranked(keys: Sequence[Key], folded: Mapping[str, Mapping[str, int]]) -> list
 def over(end: End, folded: Mapping[str, Mapping[str, int]], battles: int, today: date) -> bool:
     """Whether this end has come (KT-K3)."""
     if end.kind == "status":
-        name = (end.status or "").replace("-", "_")
+        name = in_formulas(end.status or "")
         without = sum(1 for scope in folded.values() if not scope.get(name, 0))
         return len(folded) > 1 and without <= end.all_but
     if end.kind == "battles":

@@ -15,7 +15,7 @@ from campaign.files.schema import Id, Origin, Span, Where
 from campaign.mechanisms.dice import Dice, DiceLog, Rolled
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.layout import Layout
-from campaign.mechanisms.score import Term
+from campaign.mechanisms.term import Term
 from campaign.words import say
 
 __all__ = ["Catalogue", "Landed", "Row", "Table", "gaps", "roll", "row_at"]

@@ -15,13 +15,13 @@ from typing import Annotated, Literal
 
 from campaign.errors import did_you_mean
 from campaign.files.schema import WORD, Between, Fault, Id, Where
-from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.mechanisms.roster import Fielded, Model, Roster
 from campaign.words import say
 
 __all__ = [
     "Bonus", "Breaking", "Cast", "Kind", "Limit", "Stat", "TeamRules", "Theme", "Trait", "Upgrade",
-    "fielded", "in_formulas", "roster_faults", "tests_at",
+    "fielded", "roster_faults", "tests_at",
 ]  # fmt: skip
 
 Scope = dict[str, int]
@@ -158,11 +158,6 @@ class TeamRules:
     where: Where = field(default=Where(), compare=False)
 
 
-def in_formulas(name: str) -> str:
-    """What formulas call an id."""
-    return name.replace("-", "_")
-
-
 class Cast:
     """A roster under a system's rules: prices, and what formulas know of each model. The roster has no
     faults.
@@ -179,7 +174,7 @@ class Cast:
         self.team: Scope = {
             **settings,
             **{in_formulas(theme.id): int(theme.id in roster.themes) for theme in rules.themes},
-            "models": sum(model.count for model in roster.models),
+            "models": roster.count,
             "total": self.total,
             "fees": self.fees,
         }

@@ -11,7 +11,7 @@ from campaign.mechanisms.formula import Formula
 
 __all__ = [
     "POINTS", "ROUND", "Answers", "Force", "Term", "asked_by", "bound", "counted", "earned",
-    "name_in_formulas", "settled", "takes_part",
+    "settled", "takes_part",
 ]  # fmt: skip
 
 Answers = Mapping[str, Mapping[str, tuple[int, ...]]]
@@ -134,8 +134,3 @@ def earned(term: Term, numbers: Sequence[int]) -> int:
     if term.worth is None:
         return sum(numbers) * each
     return sum(term.worth.value({POINTS: number}) for number in numbers) * each
-
-
-def name_in_formulas(term_id: str) -> str:
-    """What a formula calls a term's answer."""
-    return term_id.replace("-", "_")

@@ -14,7 +14,7 @@ from itertools import count
 from typing import Protocol, Self, TypeVar
 
 from campaign.errors import Refusal
-from campaign.mechanisms.attack import Given
+from campaign.mechanisms.attack import Given, valued
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.sequence import Add, AttackRules, Move, Roll, Stage, Throw
@@ -108,14 +108,7 @@ def each_die_does(attack: Given, thrown: Mapping[str, int]) -> int:
 
 
 def _settled(attack: Given, formula: int | Formula | None, thrown: Mapping[str, int]) -> int | None:
-    return _value(formula, {**attack.numbers, **thrown}) if isinstance(formula, Formula) else formula
-
-
-def _value(formula: Formula, scope: Mapping[str, int]) -> int:
-    try:
-        return formula.value(scope)
-    except ValueError as error:
-        raise Refusal(str(error), say("Mend it in the system's sequence.")) from error
+    return valued(formula, {**attack.numbers, **thrown}) if isinstance(formula, Formula) else formula
 
 
 def _formulas(stage: Stage) -> tuple[Formula | None, Formula | None]:
@@ -145,7 +138,7 @@ def _plan(attack: Given) -> list[_Planned]:
     for stage in reversed(attack.rules.stages):
         formulas = _formulas(stage)
         first, second = (
-            formula if formula is None or formula.names & thrown else _value(formula, scope)
+            formula if formula is None or formula.names & thrown else valued(formula, scope)
             for formula in formulas
         )
         planned.append(_Planned(stage, first, second, live))

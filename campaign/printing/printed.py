@@ -73,13 +73,17 @@ NAMING = frozenset({
     "controls", "bans", "first",
 })  # fmt: skip
 """The keys of a briefing under which sides and teams stand."""
+SIDES_NOTED = "notes of sides"
+"""Stands for the notes of a section whose notes are each of a side, by its name."""
 
 
 def _exchanged(data: Any, new: Mapping[str, str], key: str = "") -> Any:
     if isinstance(data, dict):
-        names_a_side = key in ("sides", "roles")
+        inside: dict[str, str] = {"name": "side"} if key in ("sides", SIDES_NOTED) else {}
+        if data.get("do") == "roles":
+            inside["notes"] = SIDES_NOTED
         return {
-            name: _exchanged(value, new, "side" if names_a_side and name == "name" else name)
+            name: _exchanged(value, new, inside[name] if name in inside else name)
             for name, value in data.items()
         }
     if isinstance(data, list):

@@ -6,7 +6,8 @@ from campaign.ledger.battle import Battle
 from campaign.ledger.rounds import won_at_once
 from campaign.ledger.state import Change, State
 from campaign.mechanisms.effects import ABSENT
-from campaign.mechanisms.score import Line, Term
+from campaign.mechanisms.score import Line
+from campaign.mechanisms.term import Term
 from campaign.printing.report import battle_view
 from campaign.printing.report_views import DoneView, LineView, ResultView
 

@@ -162,7 +162,7 @@ def road_view(
         over=last is not None and not off and not open_now and not _ends_of(road, stop.mission),
         off=off,
         ends=() if off else _ends(library, road, names, stop),
-        walked=_walked(library, stop, strays),
+        walked=_walked(stop, strays),
         stages=stages,
         ways=ways,
         tree=tuple(_tree(library, road, names, Stop() if off else stop)),
@@ -203,18 +203,19 @@ def _ends(library: Library, road: Road, names: Mapping[str, str], stop: Stop) ->
     )
 
 
-def _walked(library: Library, stop: Stop, strays: Sequence[Battle]) -> tuple[WalkedView, ...]:
+def _walked(stop: Stop, strays: Sequence[Battle]) -> tuple[WalkedView, ...]:
     off = {battle.filed.name for battle in strays}
     return tuple(
         WalkedView(
             number=battle.number,
             mission=battle.setup.mission.name,
             die=battle.setup.road.die if battle.setup.road else 0,
-            outcome=battle.name_of(how_it_ended(battle)) if battle.status == "recorded" else "",
-            side=_side_of(battle, how_it_ended(battle)),
+            outcome=battle.name_of(ended) if battle.status == "recorded" else "",
+            side=_side_of(battle, ended),
             stray=battle.filed.name in off,
         )
         for battle in stop.walked
+        for ended in [how_it_ended(battle)]
     )
 
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from campaign.mechanisms.dice import Rolled
 from campaign.mechanisms.effects import Effect
-from campaign.mechanisms.score import Term, bound
-from campaign.mechanisms.term import ROUND
+from campaign.mechanisms.term import ROUND, Term, bound
 from campaign.printing.pieces import CardText, EffectView, RollView, TermView
 
 if TYPE_CHECKING:

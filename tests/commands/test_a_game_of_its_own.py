@@ -222,3 +222,17 @@ class TestTheDeck:
         camp.ok("result", "--score", "red: flags 0, rush yes", "--score", "vas: flags 0, broken 3", "--yes")
         battle = camp.json("ledger")["battles"][0]
         assert [side["points"] for side in battle["sides"]] == [4 + 6, 0]
+
+
+def test_a_bound_over_a_term_that_is_off_counts_it_as_nothing(camp):
+    """What takes no part where its `when` is 0 bounds nothing; the battle can be made and recorded."""
+    system = camp.root.parent / "pack" / "missions" / "tin-men" / "system.yaml"
+    more = """
+  - {id: flares, name: flares, ask: "How many?", when: sides > 2}
+  - {id: shells, name: shells, ask: "How many?", most: 3 - flares}
+missed:"""
+    system.write_text(system.read_text(encoding="utf-8").replace("\nmissed:", more, 1), encoding="utf-8")
+    camp.ok("check")
+    road(camp)
+    said = camp.refused("result", "--score", "red: shells 4", "--yes")
+    assert said.startswith("Red Talons: “shells” is 3 at most, and 4 came.")

@@ -133,6 +133,8 @@ class TestNames:
         briefing = data(run("-C", root, "briefing", 1, "--format", "json").out)
         assert [side["name"] for side in briefing["sides"]] == ["Dr.B", "lost"]
         assert {roll["part"] for roll in briefing["rolls"]} == {"advantage.Dr.B", "advantage.lost"}
+        [roles] = [section for section in briefing["sections"] if section["do"] == "roles"]
+        assert [note["name"] for note in roles["notes"]] == ["Dr.B", "lost"]
 
     def test_a_sealed_choice_keeps_its_side(self, night):
         night("setup", *DUEL, "--mission", "covert-war", "--seed", 1, "--scouting")

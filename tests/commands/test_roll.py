@@ -58,6 +58,14 @@ def test_outside_of_a_campaign(run):
     )
 
 
+def test_a_beginning_of_several_names_says_which(run):
+    done = run("roll", "OVER", "--system", "killzone")
+    assert (done.code, done.err) == (
+        1,
+        "“OVER” could be overwatch or overwatch-shot. Write more of the name.\n",
+    )
+
+
 def test_the_same_seed_rolls_the_same(camp):
     one, two, other = (camp.json("roll", "nerve", "--fear", 7, "--seed", seed)["rolls"] for seed in (4, 4, 5))
     assert one == two != other
@@ -67,6 +75,7 @@ def test_the_same_seed_rolls_the_same(camp):
     ("words", "code", "said"),
     [
         (("nrve",), 1, "There is no test “nrve”. Did you mean “nerve”?"),
+        (("NERVE", "--fear", "13"), 1, "Nerve can’t take 13"),
         (("nerve", "--no-input"), 2, "A question has no answer: How great is the fear? Give it with --fear."),
         (("nerve", "--feer", "3"), 2, "There is no option --feer. Did you mean “--fear”?"),
         (("nerve", "--fear", "x"), 2, "--fear takes a number, not “x”."),
