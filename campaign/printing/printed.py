@@ -83,8 +83,7 @@ def _exchanged(data: Any, new: Mapping[str, str], key: str = "") -> Any:
         if data.get("do") == "roles":
             inside["notes"] = SIDES_NOTED
         return {
-            name: _exchanged(value, new, inside[name] if name in inside else name)
-            for name, value in data.items()
+            name: _exchanged(value, new, inside.get(str(name), str(name))) for name, value in data.items()
         }
     if isinstance(data, list):
         return [_exchanged(each, new, key) for each in data]
