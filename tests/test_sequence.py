@@ -196,15 +196,23 @@ class TestTheNumbersOfAnAttack:
         assert casualty_cap(plain("concentrated-fire 2", "concentrated-fire 1")) == 2
 
 
+AFAR = "At this distance all models are at long range: tell their number as far, and 0 as models."
+
+
 class TestWhatMayNotBeAttacked:
-    """SCR-3."""
+    """SCR-3 and PF-S7."""
 
     @pytest.mark.parametrize(
         ("keywords", "numbers", "says"),
         [
             ((), {"distance": 12, "range": 12}, None),
             ((), {"distance": 13, "range": 12}, "The target is out of range."),
-            (("long-range 18",), {"distance": 13, "range": 12}, None),
+            (("long-range 18",), {"distance": 19, "range": 12}, "The target is out of range."),
+            (("long-range 18",), {"distance": 13, "range": 12}, AFAR),
+            (("long-range 18",), {"distance": 13, "range": 12, "models": 1, "far": 3}, AFAR),
+            (("long-range 18",), {"distance": 13, "range": 12, "models": 0, "far": 4}, None),
+            (("long-range 18",), {"distance": 12, "range": 12, "models": 1, "far": 3}, None),
+            (("long-range 18", "hits 3 1"), {"distance": 13, "range": 12}, None),
             ((), {"engaged": 1}, "An unengaged unit can't target an engaged one, except with PINPOINT."),
             (("pinpoint",), {"engaged": 1}, None),
             ((), {"engaged": 1, "melee": 1, "fighting": 1}, None),

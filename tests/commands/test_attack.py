@@ -246,8 +246,20 @@ def test_dice_that_do_not_fit(camp):
 def test_what_may_not_be_done_and_a_game_without(run):
     far = run("attack", "marine:c-14", "zergling", "--models", 3, "--distance", 14, *SYSTEM)
     assert (far.code, far.err) == (1, "The target is out of range. This attack may not be made.\n")
+    said = "At this distance all models are at long range: tell their number as far, and 0 as models."
+    for verb in ("attack", "odds"):
+        near = run(verb, "marine:agg-12", "marauder", "--models", 1, "--distance", 15, *SYSTEM)
+        assert (near.code, near.err) == (1, f"{said} This attack may not be made.\n")
     none = run("odds", "a:b", "c", "--system", "killteam")
     assert (none.code, none.err.startswith("Kill Team (2018) has no attack sequence.")) == (1, True)
+
+
+def test_long_range_takes_one_from_the_roll_to_hit(fight):
+    """PF-S7: models beyond the profile range of 12" need 4+ where those within it need 3+."""
+    view = fight("marine:agg-12", "marauder", "--far", 1, "--distance", 15, "--seed", 1)
+    assert (steps(view)["hit-afar"]["on"], "hit" in steps(view)) == ("4+", False)
+    both = fight("marine:agg-12", "marauder", "--models", 1, "--far", 1, "--distance", 12, "--seed", 1)
+    assert [steps(both)[part]["on"] for part in ("hit", "hit-afar")] == ["3+", "4+"]
 
 
 class TestWhatIsToldOfTheTarget:
