@@ -41,17 +41,23 @@ from campaign.printing.typeset import (
     percent,
 )
 
-__all__ = ["Format", "environment_for"]
+__all__ = ["Format", "Paper", "environment_for"]
 
 Format = Literal["terminal", "markdown", "html"]
+Paper = Literal["A4", "letter"]
 Source = Callable[[str], tuple[str, str, Callable[[], bool]] | None]
 Final = Callable[[object], Markup]
 CODE = "campaign-2"
 OUTCOMES = ("won", "drew", "lost", "forfeited", "refused", "no-show")
 
 
-def environment_for(fmt: Format, source: Source, terminal: Terminal) -> Environment:
-    """The environment of one format; `source` finds a template's text and path by its name."""
+def environment_for(
+    fmt: Format, source: Source, terminal: Terminal, font: Callable[[str], str], paper: Paper = "A4"
+) -> Environment:
+    """The environment of one format; `source` finds a template's text and path by name, `font` a typeface.
+
+    `paper` is the sheet that a page is set for when it is printed.
+    """
     escape = ESCAPES[fmt]
 
     def final(value: object) -> Markup:
@@ -73,9 +79,11 @@ def environment_for(fmt: Format, source: Source, terminal: Terminal) -> Environm
     _install_words(environment, final)
     del environment.filters["safe"], environment.filters["random"], environment.globals["lipsum"]
     environment.filters |= _filters(final, terminal)
+    environment.filters["font"] = lambda name: Markup(font(str(name)))
     environment.globals |= {
         "format": fmt,
         "language": "en",
+        "paper": paper,
         "OUTCOMES": OUTCOMES,
         "ROW": Markup(ROW),
         "CELL": Markup(CELL),

@@ -9,6 +9,7 @@ format alone, by one mechanism; a mistake in a template of the group's own is a 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -18,7 +19,7 @@ from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxErr
 
 from campaign.content.packs import Root, built_in
 from campaign.errors import Refusal
-from campaign.printing.environment import Format, environment_for
+from campaign.printing.environment import Format, Paper, environment_for
 from campaign.printing.typeset import START, Terminal
 from campaign.words import say
 
@@ -36,13 +37,16 @@ def render(
     roots: Sequence[Root],
     colour: bool = False,
     width: int = 80,
+    paper: Paper = "A4",
 ) -> str:
-    """The document as text that ends with one line end.
+    """The document as text that ends with one line end; `width` in columns, `paper` for what is printed.
 
     Raises Refusal, with file and line, for a template of the group's own that can't be used.
     """
     templates = _Templates(system, fmt, roots)
-    environment = environment_for(fmt, templates.source, Terminal(width, colour=colour))
+    environment = environment_for(
+        fmt, templates.source, Terminal(width, colour=colour), templates.font, paper
+    )
     own = [root.folder / "templates" for root in roots if root.folder != built_in().folder]
     try:
         for name, template in (("page", "blocks.j2"), ("rounds", "rounds.j2"), ("words", "words.j2")):
@@ -102,6 +106,13 @@ class _Templates:
                 say("{path}:{line}: This template is not UTF-8.", path=path, line=line),
                 say("Save it as UTF-8."),
             ) from error
+
+    def font(self, name: str) -> str:
+        """A typeface of the folders' fonts/ as an address that holds the whole of it."""
+        path = self.path(f"fonts/{name}.woff2")
+        if path is None:
+            raise TemplateNotFound(f"fonts/{name}.woff2")
+        return f"data:font/woff2;base64,{b64encode(path.read_bytes()).decode('ascii')}"
 
 
 # --- mistakes in templates ---
