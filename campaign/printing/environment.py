@@ -188,7 +188,8 @@ def _filters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Any]]:
         "e": final,
         "escape": final,
         "forceescape": final,
-        "plain": lambda value: Markup(re.sub(r"</?bdi>", "", str(final(value)))),
+        # In what is set already every `<` of a value is escaped: a tag is one of the page's own.
+        "plain": lambda value: Markup(re.sub(r"<[^>]*>", "", str(final(value)))),
         "inches": lambda value: Markup(f'{value:g}"'),
         "signed": lambda value: Markup(f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"),
         "faces": lambda values: Markup(" ".join(str(int(face)) for face in values)),
