@@ -182,7 +182,7 @@ def test_what_controls_a_marker_stands_in_each_briefing(run):
         (2, "Abandoned Munitions", "two different models of a team may use a grenade weapon"),
         (3, "Smoke in the Air", "Every hit roll in the Shooting phase is made at -1."),
         (4, "Traps", "The upper floors of ruins are dangerous terrain."),
-        (5, "Tunnels", "it counts as out of action for Nerve tests and for whether the team is broken"),
+        (5, "Tunnels", "Below, it is out of action as far as Nerve tests and the check for a broken team go"),
         (6, "Hidden Cache", "the winner of the mission gains 1 Materiel"),
     ],
 )
@@ -199,7 +199,8 @@ def test_faces_of_sector_imperialis(face, name, words):
 def test_tunnels_lead_24_inches_and_a_manhole_is_within_1():
     """KT-E5."""
     text = row_at(LIBRARY.table("sector-imperialis"), 5).text
-    assert re.findall(r'(\d+)"', text) == ["1", "1", "1", "24", "1"]
+    assert re.findall(r'(\d+)"', text) == ["1", "1", "24", "1"]
+    assert 'a manhole and no enemy is within 1" of it' in text
 
 
 def test_the_truehawk_has_environments_of_its_own_and_no_scouting():
@@ -211,7 +212,8 @@ def test_the_truehawk_has_environments_of_its_own_and_no_scouting():
     assert [row_at(table, face).origin or table.origin for face in range(1, 7)] == ["public"] * 5 + [
         "original"
     ]
-    assert re.findall(r'(\d+)"', row_at(table, 2).text) == ["1", "1", "1", "24", "1"]
+    assert re.findall(r'(\d+)"', row_at(table, 2).text) == ["1", "1", "24", "1"]
+    assert 'with a hatch and no enemy within 1" may enter' in row_at(table, 2).text
     assert re.findall(r'-1|\d+"', row_at(table, 3).text) == ["-1", '6"', '1"']
     assert "costs 2 Command Points instead of 1" in row_at(table, 4).text
     assert "greatest strategic advantage rolls a D6. On a 1" in row_at(table, 5).text

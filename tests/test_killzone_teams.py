@@ -458,7 +458,7 @@ EFFECTS = {
     "blademaster": ("+1 Attack", "Rending"),
     "indestructible": ("Feel No Pain",),
     "brawler": ("+1", "to wound", "close combat"),
-    "marksman": ("misses", "to wound", "start of the Shooting phase"),
+    "marksman": ("misses", "to wound", "as the Shooting phase starts"),
     "lightning-reflexes": ("4+", "before the ordinary save"),
     "marauder": ("Hit and Run",),
     "resilient": ("+1 Toughness",),

@@ -184,7 +184,11 @@ class TestLeadership:
 @pytest.mark.parametrize(
     ("test", "passed", "failed"),
     [
-        ("reaction", 'Move the model up to 4" into base contact', "The model stays where it is."),
+        (
+            "reaction",
+            'Move the model up to 4", until its base touches the charging enemy',
+            "The model stays where it is.",
+        ),
         ("pinning", "The model is not pinned.", "The model is pinned."),
         ("break-test", "The team holds.", "The team flees."),
     ],

@@ -430,7 +430,7 @@ class TestFalls:
 @pytest.mark.parametrize(
     ("name", "rule", "bad", "says_bad"),
     [
-        ("falling", "KT-T7", [1], "The model falls."),
+        ("falling", "KT-T7", [1], "The model falls: the shortest way over the edge and straight down."),
         ("dangerous", "KT-T3", [1], "The model suffers 1 mortal wound."),
         ("trap", "KT-S2", [1], "The model suffers 1 mortal wound."),
         ("scouted-terrain", "KT-S4", [1, 2, 3, 4], "The model suffers the mortal wound."),

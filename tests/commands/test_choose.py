@@ -16,7 +16,8 @@ from tests.commands.tinmen import Camp
 
 ROOT = Path(__file__).resolve().parents[2]
 AT_A_TERMINAL = """
-import os, sys
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell gives its background jobs one that is ignored
 os.login_tty(0)
 os.execv(sys.executable, [sys.executable, "-m", "campaign", *sys.argv[1:]])
 """
