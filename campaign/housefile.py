@@ -50,7 +50,7 @@ class HouseRoad:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignFile:
     """campaign.yaml: edited by hand. `effects` happen after every battle, `missed` after a missed game; `tie`
-    is the rule for equal points where a mission has none.
+    is the rule for equal points where a mission has none; `paper` is what the group prints on.
     """
 
     format: Literal[1]
@@ -65,6 +65,7 @@ class CampaignFile:
     standings: HouseStandings = HouseStandings()
     tie: Tie | None = None
     road: HouseRoad = HouseRoad()
+    paper: Literal["A4", "letter"] | None = None
     where: Where = field(default=Where(), compare=False)
 
 

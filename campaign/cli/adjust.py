@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import resources, teams
-from campaign.cli.desk import folder, hand, now, played_on, reason_of, show
-from campaign.cli.options import By, Format, NoInput, Output, Played, Reason, Shape
+from campaign.cli.desk import folder, hand, now, played_on, reason_of
+from campaign.cli.options import By, NoInput, Played, Reason
 from campaign.cli.pages import Page, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
@@ -20,8 +21,10 @@ app = verb()
     cls=Page,
     epilog='campaign adjust "Red Talons" {resource} -1 --reason "deserters"',
 )
+@printed
 def adjust(
     ctx: typer.Context,
+    printing: Printing,
     team: Annotated[
         str, typer.Argument(help=say("A team, several with commas between, or all."), autocompletion=teams)
     ],
@@ -31,8 +34,6 @@ def adjust(
     played: Played = None,
     by: By = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Change a resource by hand; the reason is kept."""
     from campaign.commands.adjust import adjust as write
@@ -42,4 +43,4 @@ def adjust(
     teams = [name.strip() for name in team.split(",")]
     write(at, teams, resource, change, reason_of(reason, no_input), hand(by), played_on(played))
     view = standings_view(at.file.name, at.state, now().astimezone().date())
-    show("standings", view, shape, output, at.library)
+    show("standings", view, printing, at.library)

@@ -8,16 +8,19 @@ import typer
 
 from campaign.cli.completing import entries, missions
 from campaign.cli.desk import asker, folder, hand, only_with
-from campaign.cli.options import By, Confirmed, Format, NoInput, Output, Reason, Shape
+from campaign.cli.options import By, Confirmed, NoInput, Reason
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example('campaign amend 3 --score "Vas Kar: markers 1" --reason "counted again"'))
+@printed
 def amend(
     ctx: typer.Context,
+    printing: Printing,
     entry: Annotated[
         str,
         typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
@@ -59,19 +62,17 @@ def amend(
     by: By = None,
     yes: Confirmed = False,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Correct anything that was recorded; what was there stays in the log, with the reason.
 
     Without options it asks the questions of the result again, with the old answers as defaults.
     """
-    from campaign.cli.recording import Corrections, Printing, take_amendment
+    from campaign.cli.recording import Corrections, Recording, take_amendment
 
     if not set_:
         only_with(ctx, "set_", "step")
     at = folder(ctx)
-    printing = Printing(shape, output, asker(no_input), yes)
+    recording = Recording(printing, asker(no_input), yes)
     said = Corrections(
         score=score or [],
         outcome=outcome or [],
@@ -85,4 +86,4 @@ def amend(
         played=played,
         reason=reason,
     )
-    take_amendment(at, entry, said, hand(by), printing)
+    take_amendment(at, entry, said, hand(by), recording)

@@ -17,9 +17,10 @@ from campaign.cli.attacks import (
     Visible,
     Words,
 )
-from campaign.cli.desk import asker, folder_or_none, show
-from campaign.cli.options import OPEN, Dice, Die, Format, NoInput, Output, Seed, Shape, System
+from campaign.cli.desk import asker, folder_or_none
+from campaign.cli.options import OPEN, Dice, Die, NoInput, Seed, System
 from campaign.cli.pages import verb
+from campaign.cli.printout import Printing, printed, show
 
 app = verb()
 
@@ -29,8 +30,10 @@ app = verb()
     cls=AttackPage,
     epilog="campaign attack {attack} {target} {situation} --system {fighting}",
 )
+@printed
 def attack(
     ctx: typer.Context,
+    printing: Printing,
     words: Words = None,
     then: Then = None,
     number: Numbers = None,
@@ -46,8 +49,6 @@ def attack(
     die: Die = None,
     system: System = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Roll an attack, batch by batch, as at the table.
 
@@ -65,4 +66,4 @@ def attack(
         shield_gone,
     )  # fmt: skip
     view, library = attacked(folder_or_none(ctx), said, system, seed, dice, die or [], asker(no_input))
-    show("attack", view, shape, output, library)
+    show("attack", view, printing, library)

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import battles, teams
-from campaign.cli.desk import folder, show
-from campaign.cli.options import Format, Output, Shape
+from campaign.cli.desk import folder
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.cli.terminal import Terminal
 from campaign.words import say
 
@@ -17,8 +17,10 @@ app = verb()
 
 
 @app.command(epilog=example("campaign briefing 3 --format html -o briefing.html"))
+@printed
 def briefing(
     ctx: typer.Context,
+    printing: Printing,
     battle: Annotated[
         str | None,
         typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=battles),
@@ -31,8 +33,6 @@ def briefing(
             autocompletion=teams,
         ),
     ] = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Show or print a briefing again, as it was made, whatever the content says by now.
 
@@ -47,9 +47,9 @@ def briefing(
         from campaign.commands.sheet import sheet_of
 
         holder = holder_of(at, found, sheet)
-        if output is None and shape is Shape.terminal:
+        if printing.on_screen:
             on_the_screen(at, found, holder, Terminal())
         else:
-            show("sheet", sheet_of(at, found, holder), shape, output, at.library)
+            show("sheet", sheet_of(at, found, holder), printing, at.library)
         return
-    show("briefing", shown(at, found), shape, output, at.library)
+    show("briefing", shown(at, found), printing, at.library)

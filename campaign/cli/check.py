@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import folder_or_none, show
-from campaign.cli.options import Format, Output, Shape
+from campaign.cli.desk import folder_or_none
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.cli.terminal import tell
 from campaign.errors import Problems
 from campaign.words import say
@@ -18,13 +18,13 @@ app = verb()
 
 
 @app.command(epilog=example("campaign check house/"))
+@printed
 def check(
     ctx: typer.Context,
+    printing: Printing,
     root: Annotated[
         Path | None, typer.Argument(help=say("A campaign or a folder of content; else the campaign at hand."))
     ] = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Find every problem of a campaign or of a folder of content, with file, line and remedy."""
     from campaign.commands.check import problems_in, problems_view
@@ -33,8 +33,8 @@ def check(
     found = folder_or_none(ctx) if root is None else None
     base = root.resolve() if root is not None else (found.root if found is not None else Path.cwd())
     problems = problems_in(base)
-    if shape is not Shape.terminal or output is not None:
-        show("problems", problems_view(base, problems), shape, output, None, (built_in(),))
+    if not printing.on_screen:
+        show("problems", problems_view(base, problems), printing, None, (built_in(),))
         raise typer.Exit(1 if problems else 0)
     if problems:
         raise Problems(problems)

@@ -7,31 +7,20 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import alone, asker, folder, hand, show
-from campaign.cli.options import (
-    Against,
-    By,
-    Dice,
-    Die,
-    Format,
-    Models,
-    NoInput,
-    Note,
-    OpenBattle,
-    Output,
-    OwnDice,
-    Seed,
-    Shape,
-)
+from campaign.cli.desk import alone, asker, folder, hand
+from campaign.cli.options import Against, By, Dice, Die, Models, NoInput, Note, OpenBattle, OwnDice, Seed
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example('campaign choose --models "Red Talons=8"'))
+@printed
 def choose(
     ctx: typer.Context,
+    printing: Printing,
     battle: OpenBattle = None,
     side: Annotated[
         str | None,
@@ -50,8 +39,6 @@ def choose(
     seed: Seed = None,
     by: By = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Take each side's secret choice, then show all of them and what comes of it.
 
@@ -70,4 +57,4 @@ def choose(
         choose_one(at, found, side, hand(by), terminal)
         return
     briefing = choose_all(at, found, said, hand(by), terminal)
-    show("choices", briefing, shape, output, at.library)
+    show("choices", briefing, printing, at.library)

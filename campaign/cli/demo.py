@@ -7,22 +7,22 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.options import Format, Output, Shape
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example("campaign demo my-demo"))
+@printed
 def demo(
+    printing: Printing,
     folder: Annotated[
         Path | None, typer.Argument(help=say("A new or empty folder; else one that is made for it."))
     ] = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Write a small campaign, played through the real code, and show its ledger."""
     from campaign.cli.demonstration import demonstrate
 
-    demonstrate(folder, shape, output)
+    demonstrate(folder, printing)

@@ -6,8 +6,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from campaign.cli.desk import hand, now, show
+from campaign.cli.desk import hand, now
 from campaign.cli.options import Shape
+from campaign.cli.printout import SCREEN, Printing, show
 from campaign.cli.terminal import argument, tell
 from campaign.commands.demo import play_demo
 from campaign.content.packs import built_in
@@ -17,7 +18,7 @@ from campaign.words import say
 __all__ = ["demonstrate"]
 
 
-def demonstrate(said: Path | None, shape: Shape, output: Path | None) -> None:
+def demonstrate(said: Path | None, printing: Printing) -> None:
     """Plays the demo into a folder, new and empty, and shows what came of it: the ledger, in the terminal's
     own format with the standings after it.
     """
@@ -25,12 +26,12 @@ def demonstrate(said: Path | None, shape: Shape, output: Path | None) -> None:
     folder = play_demo(root, [built_in()], hand(None))
     library = folder.library
     view = ledger_view(folder.file.name, library.system().name, folder.state, folder.filed)
-    show("ledger", view, shape, output, library)
-    if shape is Shape.terminal and output is None:
+    show("ledger", view, printing, library)
+    if printing.on_screen:
         standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
-        show("standings", standings, Shape.terminal, None, library)
+        show("standings", standings, SCREEN, library)
     sys.stdout.flush()
     page = root / "briefings" / "ledger.html"
-    show("ledger", view, Shape.html, page, library)
+    show("ledger", view, Printing(Shape.html, page, printing.paper), library)
     tell(say("The campaign is in {root}.", root=root), aside=True)
     tell(say("Next: campaign -C {folder} log", folder=argument(root)), aside=True)

@@ -1,41 +1,28 @@
-"""What every verb needs around it: the campaign, who writes, who may be asked, where output goes."""
+"""What every verb needs around it: the campaign, who writes, who may be asked, which day."""
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 import typer
 
 from campaign.asking import amount
-from campaign.cli.options import Shape
-from campaign.cli.terminal import Terminal, colour, tell, width
+from campaign.cli.terminal import Terminal
 from campaign.errors import MissingAnswer, Refusal, did_you_mean
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.packs import Library, Root
     from campaign.folder import Folder, Hand
 
 __all__ = [
     "alone", "asker", "extras", "folder", "folder_or_none", "hand", "now",
-    "number_of", "numbers", "only_with", "played_on", "reason_of", "show", "write_out",
+    "number_of", "numbers", "only_with", "played_on", "reason_of",
 ]  # fmt: skip
-
-
-SUFFIXES = {".html": Shape.html, ".htm": Shape.html, ".md": Shape.markdown, ".json": Shape.json}
-"""The format of a file where none was said."""
-
-PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
-    Shape.terminal: "terminal",
-    Shape.markdown: "markdown",
-    Shape.html: "html",
-}
 
 
 def now() -> datetime:
@@ -44,7 +31,14 @@ def now() -> datetime:
 
 
 def folder_or_none(ctx: typer.Context) -> Folder | None:
-    """The campaign at hand, or None outside of one."""
+    """The campaign at hand, or None outside of one; the same one for all that a command asks."""
+    if "campaign" not in ctx.meta:
+        ctx.meta["campaign"] = _found(ctx)
+    kept: Folder | None = ctx.meta["campaign"]
+    return kept
+
+
+def _found(ctx: typer.Context) -> Folder | None:
     from campaign.place import nearest
 
     said: Path | None = ctx.obj
@@ -174,7 +168,7 @@ def alone(ctx: typer.Context, option: str, *with_it: str) -> None:
 
     `with_it` are the parameters that have a use with the option; so have the ones of printing and asking.
     """
-    useful = {*with_it, option, "by", "yes", "no_input", "shape", "output", "system"}
+    useful = {*with_it, option, "by", "yes", "no_input", "shape", "output", "paper", "system"}
     idle = [*_typed(ctx, useful), *(word.partition("=")[0] for word in ctx.args if word.startswith("-"))]
     if idle:
         said = _option(ctx, option)
@@ -201,81 +195,3 @@ def _typed(ctx: typer.Context, leave: set[str]) -> list[str]:
 def _option(ctx: typer.Context, name: str) -> str:
     [parameter] = [each for each in ctx.command.params if each.name == name]
     return max(parameter.opts, key=len)
-
-
-def show(
-    document: str,
-    view: Any,
-    shape: Shape,
-    output: Path | None,
-    library: Library | None,
-    roots: Sequence[Root] = (),
-) -> None:
-    """Shows a view in a format, on standard output or in a file.
-
-    A library brings the templates of its system; what belongs to no system has the roots alone.
-    """
-    if output is not None and shape is Shape.terminal:
-        shape = SUFFIXES.get(output.suffix.lower(), shape)
-    system = ""
-    if library is not None:
-        system, roots = library.id, library.roots
-    if shape is Shape.json:
-        from campaign.printing.jsonout import as_json
-
-        text = as_json(document, view)
-    else:
-        from campaign.printing.render import render
-
-        plain = output is not None or shape is not Shape.terminal
-        text = render(
-            document,
-            PAGES[shape],
-            view,
-            system=system,
-            roots=roots,
-            colour=not plain and colour(),
-            width=width(),
-        )
-    write_out(text, output)
-
-
-def write_out(text: str, output: Path | None) -> None:
-    """Puts text on standard output, or whole into a file; into a pipe or a device as it comes."""
-    if output is None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
-        return
-    if not output.name:
-        raise Refusal(say("“{file}” is no name of a file.", file=output), say("Name the file to write."))
-    target = output.resolve()
-    _check_own_files(output, target)
-    beside = target.with_name(f".{target.name}.new")
-    try:
-        if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8", newline="\n")
-        else:
-            beside.write_text(text, encoding="utf-8", newline="\n")
-            beside.replace(target)
-    except OSError as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise Refusal(
-            say("{file} could not be written: {reason}.", file=output, reason=error.strerror or error),
-            say("Name another file."),
-        ) from error
-    tell(say("Written: {file}", file=output), aside=True)
-
-
-def _check_own_files(output: Path, target: Path) -> None:
-    """Raises Refusal for a print-out that would take the place of the campaign's own files."""
-    from campaign.place import FILE, nearest
-
-    root = nearest(target.parent)
-    if root is None:
-        return
-    first = target.relative_to(root).parts[0]
-    if first in (FILE, "ledger", "secrets", "rosters", "house") or first.startswith("."):
-        raise Refusal(
-            say("{file} belongs to the campaign itself.", file=output), say("Name a file somewhere else.")
-        )

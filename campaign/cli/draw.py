@@ -7,17 +7,20 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import asker, folder, hand, show
-from campaign.cli.options import By, Format, NoInput, OpenBattle, Output, Shape
+from campaign.cli.desk import asker, folder, hand
+from campaign.cli.options import By, NoInput, OpenBattle
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example('campaign draw --team "Red Talons"'))
+@printed
 def draw(
     ctx: typer.Context,
+    printing: Printing,
     battle: OpenBattle = None,
     team: Annotated[
         list[str] | None,
@@ -34,8 +37,6 @@ def draw(
     ] = False,
     by: By = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Deal the battle's cards: one for each team, sealed at once and shown to its holder alone.
 
@@ -52,5 +53,5 @@ def draw(
     at = folder(ctx)
     found = at.battle(battle, open_only=True)
     said = Drawing(team or [], choose, typed, sheets)
-    view = draw_cards(at, found, said, shape, hand(by), asker(no_input))
-    show("drawn", view, shape, output, at.library)
+    view = draw_cards(at, found, said, printing, hand(by), asker(no_input))
+    show("drawn", view, printing, at.library)

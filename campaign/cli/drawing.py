@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 import typer
 
 from campaign.asking import whole
-from campaign.cli.desk import PAGES
 from campaign.cli.options import Shape
+from campaign.cli.printout import PAGES, Printing
 from campaign.cli.terminal import Terminal, width
 from campaign.commands.draw import (
     Draw,
@@ -35,8 +35,6 @@ from campaign.words import say
 
 __all__ = ["Drawing", "draw_cards", "holder_of", "nothing_to_draw", "on_the_screen"]
 
-SUFFIXES = {Shape.html: ".html"}
-
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
@@ -54,7 +52,7 @@ def nothing_to_draw(folder: Folder, battle: Battle) -> bool:
 
 
 def draw_cards(
-    folder: Folder, battle: Battle, said: Drawing, shape: Shape, hand: Hand, terminal: Terminal | None
+    folder: Folder, battle: Battle, said: Drawing, printing: Printing, hand: Hand, terminal: Terminal | None
 ) -> DrawnView:
     """Deals what is still to be dealt, and hands each holder what is theirs. Raises Refusal where nothing is
     left.
@@ -96,7 +94,7 @@ def draw_cards(
     files = []
     for holder in waiting:
         if terminal is None or said.sheets:
-            files.append(_on_a_sheet(folder, folder.battle(tail), holder, shape))
+            files.append(_on_a_sheet(folder, folder.battle(tail), holder, printing))
         else:
             _hand_over(folder, tail, holder, own, said, hand, terminal)
     return drawn_view(folder, folder.battle(tail), files)
@@ -108,12 +106,14 @@ def _waits(folder: Folder, battle: Battle, draws: Sequence[Draw], holder: str) -
     return any(one is not None and one.proof == "proven" and not one.answered for one in held)
 
 
-def _on_a_sheet(folder: Folder, battle: Battle, holder: str, shape: Shape) -> str:
+def _on_a_sheet(folder: Folder, battle: Battle, holder: str, printing: Printing) -> str:
     """Writes a holder's sheet into secrets/, and returns its path below the campaign."""
-    name = sheet_file(battle, holder, SUFFIXES.get(shape, ".md"))
+    shape = printing.shape if printing.shape is Shape.html else Shape.markdown
+    name = sheet_file(battle, holder, ".html" if shape is Shape.html else ".md")
     library, view = folder.library, sheet_of(folder, battle, holder)
-    fmt = PAGES[shape] if shape is Shape.html else "markdown"
-    text = render("sheet", fmt, view, system=library.id, roots=library.roots)
+    text = render(
+        "sheet", PAGES[shape], view, system=library.id, roots=library.roots, paper=printing.paper.value
+    )
     folder.write([], {name: text})
     return name
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import typer
 
-from campaign.cli.desk import folder, show
-from campaign.cli.options import Format, Output, Shape
+from campaign.cli.desk import folder
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 
 app = verb()
 
 
 @app.command(epilog=example("campaign ledger --format html -o ledger.html"))
-def ledger(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = None) -> None:
+@printed
+def ledger(ctx: typer.Context, printing: Printing) -> None:
     """Teams, resources and every battle, with corrections marked."""
     from campaign.printing.report import ledger_view
 
@@ -20,7 +21,6 @@ def ledger(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = 
     show(
         "ledger",
         ledger_view(at.file.name, at.library.system().name, at.state, at.filed),
-        shape,
-        output,
+        printing,
         at.library,
     )

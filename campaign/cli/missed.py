@@ -7,25 +7,26 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import folder, hand, now, played_on, show
-from campaign.cli.options import By, Format, Output, Played, Reason, Shape
+from campaign.cli.desk import folder, hand, now, played_on
+from campaign.cli.options import By, Played, Reason
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example('campaign missed "Vas Kar" --reason "ill"'))
+@printed
 def missed(
     ctx: typer.Context,
+    printing: Printing,
     team: Annotated[
         list[str], typer.Argument(help=say("The teams that missed a game."), autocompletion=teams)
     ],
     reason: Reason = "",
     played: Played = None,
     by: By = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Note that a team missed a game; what that costs stands in the campaign's settings."""
     from campaign.commands.adjust import missed as write
@@ -34,4 +35,4 @@ def missed(
     at = folder(ctx)
     write(at, team, reason, hand(by), played_on(played))
     view = standings_view(at.file.name, at.state, now().astimezone().date())
-    show("standings", view, shape, output, at.library)
+    show("standings", view, printing, at.library)

@@ -6,25 +6,26 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import folder_or_none, show
-from campaign.cli.options import Format, Output, Shape, System, Teams
+from campaign.cli.desk import folder_or_none
+from campaign.cli.options import System, Teams
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(name="next", epilog=example("campaign next --format html -o road.html"))
+@printed
 def next_(
     ctx: typer.Context,
+    printing: Printing,
     team: Teams = None,
     side: Annotated[
         list[str] | None,
         typer.Option(metavar='"PLAYER: TEAM + TEAM"', help=say("A side with its player's name.")),
     ] = None,
     system: System = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Show where the road stands, what each end of the battle would open, and the whole road.
 
@@ -45,8 +46,8 @@ def next_(
                     idle=", ".join(idle),
                 )
             )
-        show("next", road_of(library), shape, output, library)
+        show("next", road_of(library), printing, library)
         return
     teams = [each.name for each in at.state.present()]
     sides = tuple(side_of(text, teams) for text in (*(team or []), *(side or [])))
-    show("next", next_view(at, sides), shape, output, library)
+    show("next", next_view(at, sides), printing, library)

@@ -19,9 +19,10 @@ from campaign.cli.attacks import (
     Visible,
     Words,
 )
-from campaign.cli.desk import asker, folder_or_none, show
-from campaign.cli.options import OPEN, Format, NoInput, Output, Shape, System
+from campaign.cli.desk import asker, folder_or_none
+from campaign.cli.options import OPEN, NoInput, System
 from campaign.cli.pages import verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
@@ -35,8 +36,10 @@ BESIDE = 3
     cls=AttackPage,
     epilog="campaign odds {attack} {target} {situation} --versus {versus} --system {fighting}",
 )
+@printed
 def odds(
     ctx: typer.Context,
+    printing: Printing,
     words: Words = None,
     then: Then = None,
     versus: Annotated[
@@ -53,8 +56,6 @@ def odds(
     shield_gone: Gone = False,
     system: System = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Exact odds of an attack: damage, casualties, the chance of each.
 
@@ -78,4 +79,4 @@ def odds(
     beside = batches_of(library, versus or [])
     in_sight(beside, condition)
     view = odds_view(library, first, more, beside, condition)
-    show("odds", view, shape, output, library)
+    show("odds", view, printing, library)

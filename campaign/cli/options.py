@@ -13,7 +13,8 @@ from campaign.words import say
 
 __all__ = [
     "OPEN", "Against", "BattleSeed", "By", "Confirmed", "Dice", "Die", "Format", "Models", "NoInput", "Note",
-    "OpenBattle", "Output", "OwnDice", "Played", "Reason", "Seed", "Shape", "Sides", "System", "Teams",
+    "OpenBattle", "Output", "OwnDice", "Paper", "Played", "Reason", "Seed", "Shape", "Sheet", "Sides",
+    "System", "Teams",
 ]  # fmt: skip
 
 
@@ -26,6 +27,13 @@ class Shape(StrEnum):
     json = "json"
 
 
+class Paper(StrEnum):
+    """What is printed on: 210 x 297 mm, or 8.5 x 11 in."""
+
+    a4 = "A4"
+    letter = "letter"
+
+
 OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": ["--help", "-h"]}
 """A verb's settings that let content bring options of its own; `extras` reads them."""
 
@@ -34,6 +42,10 @@ Format = Annotated[
 ]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help=say("Write it to a file."))
+]
+Sheet = Annotated[
+    Paper | None,
+    typer.Option("--paper", metavar="PAPER", case_sensitive=False, help=say("A4 or letter, for printing.")),
 ]
 By = Annotated[str | None, typer.Option("--by", metavar="NAME", help=say("Who records this."))]
 NoInput = Annotated[bool, typer.Option("--no-input", help=say("Ask nothing; a missing answer is an error."))]

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import decks, kinds, systems
-from campaign.cli.desk import folder, folder_or_none, show, write_out
-from campaign.cli.options import Format, Output, Shape
+from campaign.cli.desk import folder, folder_or_none
+from campaign.cli.options import Output
 from campaign.cli.pages import Page, example, verb
+from campaign.cli.printout import Printing, printed, show, write_out
 from campaign.cli.terminal import argument, tell
 from campaign.words import listed, say
 
@@ -23,45 +24,46 @@ def packs() -> None:
 
 
 @app.command("list", epilog=example("campaign packs list"))
-def list_(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = None) -> None:
+@printed
+def list_(ctx: typer.Context, printing: Printing) -> None:
     """Every game system that is at hand."""
     from campaign.commands.packs import systems
     from campaign.content.packs import built_in
 
     at = folder_or_none(ctx)
     roots = at.library.roots if at is not None else (built_in(),)
-    show("systems", systems(roots), shape, output, None, roots)
+    show("systems", systems(roots), printing, None, roots)
 
 
 @app.command("show", cls=Page, epilog="campaign packs show {system}")
+@printed
 def show_(
     ctx: typer.Context,
+    printing: Printing,
     system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """What a game system holds: procedure, settings, missions, tables, choices, tests."""
     from campaign.commands.packs import library_of, system_view
 
     library = library_of(folder_or_none(ctx), system)
-    show("system", system_view(library), shape, output, library)
+    show("system", system_view(library), printing, library)
 
 
 @app.command(cls=Page, epilog="campaign packs rules {system} terrain")
+@printed
 def rules(
     ctx: typer.Context,
+    printing: Printing,
     system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
     words: Annotated[
         list[str] | None, typer.Argument(help=say("Only rules with these words; or a rule's id."))
     ] = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """The rules of a system as a reference, with where each comes from."""
     from campaign.commands.packs import library_of, rules_view
 
     library = library_of(folder_or_none(ctx), system)
-    show("rules", rules_view(library, words or []), shape, output, library)
+    show("rules", rules_view(library, words or []), printing, library)
 
 
 @app.command(epilog=example("campaign packs new my-game"))

@@ -6,11 +6,11 @@ import typer
 
 from campaign.cli.choosing import Said as Choices
 from campaign.cli.choosing import choose_all
-from campaign.cli.desk import hand, show
+from campaign.cli.desk import hand
 from campaign.cli.drawing import Drawing, draw_cards, nothing_to_draw
 from campaign.cli.making import Asked, made_or_rerolled, own_options
-from campaign.cli.options import Shape
-from campaign.cli.recording import Printing, Said, take_result
+from campaign.cli.printout import SCREEN, show
+from campaign.cli.recording import Recording, Said, take_result
 from campaign.cli.scoring import take_round
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import choice_step
@@ -40,7 +40,7 @@ def walk(folder: Folder, said: str | None, asked: Asked) -> None:
         asked.ask = _drafts(folder) and terminal.confirm(say("Do you draft the cards yourselves?"))
         briefing, library = made_or_rerolled(folder, None, asked, terminal)
         battle = folder.battle(briefing.tail)
-        show("briefing", briefing, Shape.terminal, None, library)
+        show("briefing", briefing, SCREEN, library)
     else:
         battle = folder.battle(said, open_only=True)
         terminal.tell(
@@ -50,18 +50,18 @@ def walk(folder: Folder, said: str | None, asked: Asked) -> None:
         if not terminal.confirm(say("Take the secret choices now?")):
             return terminal.tell(say("Call “campaign play” again when all are at the table."))
         view = choose_all(folder, battle, Choices(own_dice=asked.own_dice), hand(asked.by), terminal)
-        show("choices", view, Shape.terminal, None, folder.library)
+        show("choices", view, SCREEN, folder.library)
     battle = folder.battle(battle.filed.tail)
     if not nothing_to_draw(folder, battle):
         if not terminal.confirm(say("Is every model set up, and are the cards to be drawn now?")):
             return terminal.tell(say("Call “campaign play” again when all models are set up."))
-        drawn = draw_cards(folder, battle, Drawing(), Shape.terminal, hand(asked.by), terminal)
-        show("drawn", drawn, Shape.terminal, None, folder.library)
+        drawn = draw_cards(folder, battle, Drawing(), SCREEN, hand(asked.by), terminal)
+        show("drawn", drawn, SCREEN, folder.library)
     battle = _rounds(folder, folder.battle(battle.filed.tail), asked.by, terminal)
     if not terminal.confirm(say("Is the battle over?"), default=False):
         return terminal.tell(say("Have a good game. “campaign play” takes it up from here."))
-    printing = Printing(Shape.terminal, None, terminal, yes=False)
-    return take_result(folder, battle.filed.tail, Said(), hand(asked.by), printing)
+    recording = Recording(SCREEN, terminal, yes=False)
+    return take_result(folder, battle.filed.tail, Said(), hand(asked.by), recording)
 
 
 def _rounds(folder: Folder, battle: Battle, by: str | None, terminal: Terminal) -> Battle:
@@ -76,7 +76,7 @@ def _rounds(folder: Folder, battle: Battle, by: str | None, terminal: Terminal) 
         ):
             break
         view = take_round(folder, battle, None, [], hand(by), terminal)
-        show("round", view, Shape.terminal, None, folder.library)
+        show("round", view, SCREEN, folder.library)
         battle = folder.battle(battle.filed.tail)
     return battle
 

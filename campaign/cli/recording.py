@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from campaign.asking import Draft, interview
-from campaign.cli.desk import now, played_on, reason_of, show
+from campaign.cli.desk import now, played_on, reason_of
 from campaign.cli.making import faces_by_part, mission_of
-from campaign.cli.options import Shape
+from campaign.cli.printout import Printing, show
 from campaign.cli.terminal import Terminal
 from campaign.commands.amend import Correction, amend, corrected, old_result
 from campaign.commands.result import Given, after, given_of, questions, record, state_after, steps_of
@@ -36,7 +36,7 @@ from campaign.printing.results import result_view
 from campaign.words import say
 
 __all__ = [
-    "Corrections", "Printing", "Said", "asked_result", "check_complete", "take_amendment", "take_many",
+    "Corrections", "Recording", "Said", "asked_result", "check_complete", "take_amendment", "take_many",
     "take_result", "take_void",
 ]  # fmt: skip
 
@@ -44,11 +44,10 @@ TAKEN_BACK = "worked-out"
 
 
 @dataclass(frozen=True, slots=True)
-class Printing:
-    """Where what is shown goes, and whether the player is asked once more before it is written."""
+class Recording:
+    """How a record is made: what is shown where, who may be asked, and whether once more at the end."""
 
-    shape: Shape
-    output: Path | None
+    printing: Printing
     terminal: Terminal | None
     yes: bool
 
@@ -59,11 +58,11 @@ class Printing:
         return self.terminal.confirm(say("Write this?"))
 
     def show(self, folder: Folder, document: str, view: Any) -> None:
-        show(document, view, self.shape, self.output, folder.library)
+        show(document, view, self.printing, folder.library)
 
     def show_first(self, folder: Folder, document: str, view: Any) -> None:
         """Shows what would be written, where something is written after it: on a terminal alone."""
-        if self.shape is Shape.terminal and self.output is None:
+        if self.printing.on_screen:
             self.show_before(folder, document, view)
 
     def show_before(self, folder: Folder, document: str, view: Any) -> None:
@@ -82,30 +81,30 @@ class Said:
     cards: Sequence[str] = ()
 
 
-def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, printing: Printing) -> None:
+def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, recording: Recording) -> None:
     """One result: asked for where no score and no outcome was given on the line."""
     battle = folder.battle(which, open_only=True)
     fielded = folder.fielded(battle)
-    typed = bool(said.scores or said.outcomes) or printing.terminal is None
+    typed = bool(said.scores or said.outcomes) or recording.terminal is None
     if has_cards(folder, battle) or said.cards:
         if typed:
-            _look_through(folder, battle, said, printing)
-        battle = _cards_shown(folder, battle, said, hand, printing)
+            _look_through(folder, battle, said, recording)
+        battle = _cards_shown(folder, battle, said, hand, recording)
     _say_unscored(battle)
     draft = Draft(folder.root / f".campaign-draft-{battle.filed.name}.json")
     given = Given(scores_of(battle, said.scores, fielded), outcomes_of(battle, said.outcomes), said.note)
-    if printing.terminal is None:
+    if recording.terminal is None:
         check_complete(battle, given)
     elif not typed:
-        given = asked_result(battle, given, printing.terminal, draft, fielded)
+        given = asked_result(battle, given, recording.terminal, draft, fielded)
     steps = steps_of(folder, battle, given, hand)
     then = after(folder, battle.filed, steps)
-    printing.show_first(folder, "result", result_view(then.state, then.battle))
-    if not printing.agreed():
+    recording.show_first(folder, "result", result_view(then.state, then.battle))
+    if not recording.agreed():
         raise Refusal(say("Nothing was written."), say("Your answers are offered again next time."))
     record(folder, battle, steps)
     draft.drop()
-    _show_after(folder, then.battle, printing)
+    _show_after(folder, then.battle, recording)
 
 
 def _say_unscored(battle: Battle) -> None:
@@ -121,7 +120,7 @@ def _say_unscored(battle: Battle) -> None:
         )
 
 
-def _look_through(folder: Folder, battle: Battle, said: Said, printing: Printing) -> None:
+def _look_through(folder: Folder, battle: Battle, said: Said, recording: Recording) -> None:
     """A typed result has to fit before any secret card comes out for it. What is wrong with what everybody
     may know is said; of what only the cards tell, no more than that something is.
     """
@@ -129,7 +128,7 @@ def _look_through(folder: Folder, battle: Battle, said: Said, printing: Printing
     outcomes = outcomes_of(battle, said.outcomes)
     public = Given(scores_of(battle, said.scores, fielded, strangers=True), outcomes)
     check(battle, public.scores, dict(outcomes), fielded)
-    if printing.terminal is None:
+    if recording.terminal is None:
         check_complete(battle, public)
     quiet = Hand("", now())
     openly = cards_said(folder, battle, said.cards)
@@ -137,7 +136,7 @@ def _look_through(folder: Folder, battle: Battle, said: Said, printing: Printing
     try:
         given = Given(scores_of(shown, said.scores, fielded), outcomes)
         check(shown, given.scores, dict(outcomes), fielded)
-        if printing.terminal is None:
+        if recording.terminal is None:
             check_complete(shown, given)
     except Refusal:
         raise Refusal(
@@ -146,18 +145,18 @@ def _look_through(folder: Folder, battle: Battle, said: Said, printing: Printing
         ) from None
 
 
-def _cards_shown(folder: Folder, battle: Battle, said: Said, hand: Hand, printing: Printing) -> Battle:
+def _cards_shown(folder: Folder, battle: Battle, said: Said, hand: Hand, recording: Recording) -> Battle:
     """The battle with every secret card shown, before anything is asked that would give one away.
 
     What was shown is kept, whatever becomes of the result: nobody can look, and take it back.
     """
     reveals = open_everything(folder, battle, hand, cards_said(folder, battle, said.cards))
-    if not printing.yes and printing.terminal is not None and sys.stdin.isatty():
+    if not recording.yes and recording.terminal is not None and sys.stdin.isatty():
         question = say("Is battle {number} over? Every sealed card is shown now.", number=battle.number)
-        if not printing.terminal.confirm(question):
+        if not recording.terminal.confirm(question):
             raise Refusal(say("Nothing was shown."), say("Call it again when the battle is over."))
     folder.write([append(battle.filed, reveals)], briefing_with(folder, battle, reveals))
-    printing.show_first(folder, "secrets", secrets_view(folder, battle, reveals))
+    recording.show_first(folder, "secrets", secrets_view(folder, battle, reveals))
     return folder.battle(battle.filed.tail)
 
 
@@ -205,27 +204,27 @@ def _unanswered(battle: Battle, given: Given) -> list[tuple[str, Term]]:
     ]
 
 
-def _show_after(folder: Folder, battle: Battle, printing: Printing) -> None:
+def _show_after(folder: Folder, battle: Battle, recording: Recording) -> None:
     standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
-    if printing.shape is Shape.terminal and printing.output is None:
-        printing.show(folder, "standings", standings)
+    if recording.printing.on_screen:
+        recording.show(folder, "standings", standings)
     else:
-        printing.show(folder, "recorded", recorded_view(result_view(folder.state, battle), standings))
+        recording.show(folder, "recorded", recorded_view(result_view(folder.state, battle), standings))
 
 
-def take_many(folder: Folder, path: Path, hand: Hand, printing: Printing) -> None:
+def take_many(folder: Folder, path: Path, hand: Hand, recording: Recording) -> None:
     """Every result of a file, all or nothing."""
     season = read_season(folder, path, hand)
     names = {filed.name for filed in season.filed}
     state = fold([*(each for each in folder.filed if each.name not in names), *season.filed])
     battles = [battle for battle in state.battles if battle.filed.name in names]
     view = season_view([result_view(state, battle) for battle in battles])
-    printing.show_first(folder, "season", view)
-    if not printing.agreed():
+    recording.show_first(folder, "season", view)
+    if not recording.agreed():
         raise Refusal(say("Nothing was written."), say("Call it again when the file is right."))
     folder.write(season.filed, season.files)
     standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
-    printing.show(folder, "standings", standings)
+    recording.show(folder, "standings", standings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +252,12 @@ class Corrections:
         )
 
 
-def take_amendment(folder: Folder, entry: str, said: Corrections, hand: Hand, printing: Printing) -> None:
+def take_amendment(folder: Folder, entry: str, said: Corrections, hand: Hand, recording: Recording) -> None:
     """A correction, shown with what it changes before it is written."""
     filed = folder.entry(entry)
     wanted = Correction(
-        reason=reason_of(said.reason, printing.terminal is None),
-        result=lambda battle: _new_result(folder, battle, said, printing.terminal),
+        reason=reason_of(said.reason, recording.terminal is None),
+        result=lambda battle: _new_result(folder, battle, said, recording.terminal),
         played=played_on(said.played) if said.played else None,
         renamed=dict(pair(text, "=", "Red Talons=Blue Talons") for text in said.rename),
         mission=mission_of(folder.library, said.mission),
@@ -268,9 +267,9 @@ def take_amendment(folder: Folder, entry: str, said: Corrections, hand: Hand, pr
         step=said.step,
     )
     steps, files = amend(folder, filed, wanted, hand)
-    _show_correction(folder, filed, steps, wanted.reason, printing)
+    _show_correction(folder, filed, steps, wanted.reason, recording)
     corrected(folder, filed, steps, files)
-    _say_done(folder, printing)
+    _say_done(folder, recording)
 
 
 def _field(text: str) -> tuple[str, str]:
@@ -327,27 +326,29 @@ def _side(battle: Battle, said: str) -> str:
     return matched(said, list(battle.roles), "side in this battle")
 
 
-def take_void(folder: Folder, filed: Filed, lift: bool, reason: str, hand: Hand, printing: Printing) -> None:
+def take_void(
+    folder: Folder, filed: Filed, lift: bool, reason: str, hand: Hand, recording: Recording
+) -> None:
     """Takes an entry out of the count or back in, after showing what that changes."""
     steps = void_steps(filed, reason, lift, hand)
-    _show_correction(folder, filed, steps, reason, printing)
+    _show_correction(folder, filed, steps, reason, recording)
     folder.write([append(filed, steps)])
-    _say_done(folder, printing)
+    _say_done(folder, recording)
 
 
 def _show_correction(
-    folder: Folder, filed: Filed, steps: list[Step], reason: str, printing: Printing
+    folder: Folder, filed: Filed, steps: list[Step], reason: str, recording: Recording
 ) -> None:
     then = state_after(folder, filed, steps)
     known = {battle.filed.name for battle in folder.strays()}
     strayed = [battle for battle in folder.strays(then) if battle.filed.name not in known]
     view = correction_view(filed, steps, reason, folder.state, then, strayed)
-    printing.show_before(folder, "correction", view)
-    if not printing.agreed():
+    recording.show_before(folder, "correction", view)
+    if not recording.agreed():
         raise Refusal(say("Nothing was written."), say("Call it again with what is right."))
 
 
-def _say_done(folder: Folder, printing: Printing) -> None:
-    if printing.shape is Shape.terminal and printing.output is None:
+def _say_done(folder: Folder, recording: Recording) -> None:
+    if recording.printing.on_screen:
         standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
-        printing.show(folder, "standings", standings)
+        recording.show(folder, "standings", standings)

@@ -8,16 +8,19 @@ from typing import Annotated
 import typer
 
 from campaign.cli.desk import alone, asker, folder, hand
-from campaign.cli.options import By, Confirmed, Format, NoInput, OpenBattle, Output, Shape
+from campaign.cli.options import By, Confirmed, NoInput, OpenBattle
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example('campaign result --score "Red Talons: markers 2" --score "Vas Kar: markers 0"'))
+@printed
 def result(
     ctx: typer.Context,
+    printing: Printing,
     battle: OpenBattle = None,
     score: Annotated[
         list[str] | None,
@@ -45,8 +48,6 @@ def result(
     by: By = None,
     yes: Confirmed = False,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Take the result of a battle: only what its mission scores is asked.
 
@@ -58,13 +59,13 @@ def result(
     was played without set-up "sides: [Red Talons, Vas Kar]", "mission:", "played:" and the "dice:" by part;
     then "scores: {Red Talons: {markers: 2}}", "outcomes:" and "note:".
     """
-    from campaign.cli.recording import Printing, Said, take_many, take_result
+    from campaign.cli.recording import Recording, Said, take_many, take_result
 
     if from_file is not None:
         alone(ctx, "from_file")
     at = folder(ctx)
-    printing = Printing(shape, output, asker(no_input), yes)
+    recording = Recording(printing, asker(no_input), yes)
     if from_file is not None:
-        take_many(at, from_file, hand(by), printing)
+        take_many(at, from_file, hand(by), recording)
     else:
-        take_result(at, battle, Said(score or [], outcome or [], note, card or []), hand(by), printing)
+        take_result(at, battle, Said(score or [], outcome or [], note, card or []), hand(by), recording)

@@ -7,31 +7,20 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import alone, asker, folder, hand, only_with, show
-from campaign.cli.options import (
-    Against,
-    By,
-    Dice,
-    Die,
-    Format,
-    Models,
-    NoInput,
-    Note,
-    OpenBattle,
-    Output,
-    OwnDice,
-    Seed,
-    Shape,
-)
+from campaign.cli.desk import alone, asker, folder, hand, only_with
+from campaign.cli.options import Against, By, Dice, Die, Models, NoInput, Note, OpenBattle, OwnDice, Seed
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example("campaign reveal"))
+@printed
 def reveal(
     ctx: typer.Context,
+    printing: Printing,
     battle: OpenBattle = None,
     secret: Annotated[
         str | None,
@@ -55,8 +44,6 @@ def reveal(
     seed: Seed = None,
     by: By = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Show what all sides have chosen, and what comes of it; or what one side holds in secret.
 
@@ -72,8 +59,8 @@ def reveal(
     found = at.battle(battle, open_only=True)
     if secret is not None:
         shown = reveal_secret(at, found, secret, of, card, hand(by))
-        show("secrets", shown, shape, output, at.library)
+        show("secrets", shown, printing, at.library)
         return
     said = Said([], models or [], against or [], note or [], dice, die or [], seed, own_dice)
     briefing = reveal_choices(at, found, said, hand(by), asker(no_input))
-    show("choices", briefing, shape, output, at.library)
+    show("choices", briefing, printing, at.library)

@@ -7,17 +7,20 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import open_battles, tests
-from campaign.cli.desk import asker, folder_or_none, show
-from campaign.cli.options import OPEN, By, Dice, Format, NoInput, Output, Seed, Shape, System
+from campaign.cli.desk import asker, folder_or_none
+from campaign.cli.options import OPEN, By, Dice, NoInput, Seed, System
 from campaign.cli.pages import Page, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(context_settings=OPEN, cls=Page, epilog="campaign roll {test} --system {system}")
+@printed
 def roll(
     ctx: typer.Context,
+    printing: Printing,
     test: Annotated[
         str | None, typer.Argument(help=say("The test; without one, all are listed."), autocompletion=tests)
     ] = None,
@@ -35,8 +38,6 @@ def roll(
     system: System = None,
     by: By = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Take a named test of the game system, or roll on a table that a battle's mission has for the game.
 
@@ -49,4 +50,4 @@ def roll(
     at = folder_or_none(ctx)
     wanted = Rolling(test, side or [], second, battle, keep, seed, dice, system, by, ctx.args)
     document, view, library = rolled(at, wanted, asker(no_input))
-    show(document, view, shape, output, library)
+    show(document, view, printing, library)

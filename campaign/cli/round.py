@@ -6,17 +6,20 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import asker, folder, hand, show
-from campaign.cli.options import By, Format, NoInput, OpenBattle, Output, Shape
+from campaign.cli.desk import asker, folder, hand
+from campaign.cli.options import By, NoInput, OpenBattle
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(name="round", epilog=example('campaign round --score "all: destroyed 2"'))
+@printed
 def round_(
     ctx: typer.Context,
+    printing: Printing,
     battle: OpenBattle = None,
     score: Annotated[
         list[str] | None,
@@ -30,8 +33,6 @@ def round_(
     ] = None,
     by: By = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Score one battle round, where a mission scores round by round.
 
@@ -43,4 +44,4 @@ def round_(
 
     at = folder(ctx)
     view = take_round(at, at.battle(battle, open_only=True), number, score or [], hand(by), asker(no_input))
-    show("round", view, shape, output, at.library)
+    show("round", view, printing, at.library)

@@ -6,17 +6,20 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import folder, hand, now, played_on, show
-from campaign.cli.options import By, Format, Output, Played, Shape
+from campaign.cli.desk import folder, hand, now, played_on
+from campaign.cli.options import By, Played
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example('campaign settings --apply --reason "a fifth track from March on"'))
+@printed
 def settings(
     ctx: typer.Context,
+    printing: Printing,
     apply: Annotated[
         bool, typer.Option("--apply", help=say("Take in what campaign.yaml says, from today."))
     ] = False,
@@ -26,8 +29,6 @@ def settings(
     reason: Annotated[str, typer.Option(metavar="TEXT", help=say("Why; it is kept."))] = "",
     played: Played = None,
     by: By = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Tell whether campaign.yaml says something that the ledger does not go by yet, and take it in.
 
@@ -41,4 +42,4 @@ def settings(
     who = hand(by) if apply else Hand("", now())  # nothing is written: nobody needs to be found out
     if apply:
         take_in(at, who, played_on(played), reason, from_start)
-    show("settings", settings_view(at, who), shape, output, at.library)
+    show("settings", settings_view(at, who), printing, at.library)

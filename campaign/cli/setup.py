@@ -7,25 +7,23 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import missions, open_battles
-from campaign.cli.desk import alone, asker, folder_or_none, only_with, show
+from campaign.cli.desk import alone, asker, folder_or_none, only_with
 from campaign.cli.options import (
     OPEN,
     BattleSeed,
     By,
     Dice,
     Die,
-    Format,
     Models,
     NoInput,
-    Output,
     OwnDice,
     Played,
-    Shape,
     Sides,
     System,
     Teams,
 )
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
@@ -35,8 +33,10 @@ app = verb()
     context_settings=OPEN,
     epilog=example('campaign setup --team "Red Talons" --team "Vas Kar" --seed 7'),
 )
+@printed
 def setup(
     ctx: typer.Context,
+    printing: Printing,
     team: Teams = None,
     side: Sides = None,
     mission: Annotated[
@@ -77,8 +77,6 @@ def setup(
     played: Played = None,
     by: By = None,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Make a battle and print its briefing.
 
@@ -117,4 +115,4 @@ def setup(
     )
     briefing, library = made_or_rerolled(folder_or_none(ctx), system, asked, asker(no_input))
 
-    show("briefing", briefing, shape, output, library)
+    show("briefing", briefing, printing, library)

@@ -8,27 +8,27 @@ import typer
 
 from campaign.cli.completing import entries
 from campaign.cli.desk import folder
-from campaign.cli.desk import show as show_view
-from campaign.cli.options import Format, Output, Shape
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed
+from campaign.cli.printout import show as show_view
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example("campaign show 3"))
+@printed
 def show(
     ctx: typer.Context,
+    printing: Printing,
     entry: Annotated[
         str,
         typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
     ],
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Everything that was entered of one battle or entry, from the ledger alone."""
     from campaign.printing.trail import show_view as view_of
 
     at = folder(ctx)
     view = view_of(at.state, at.entry(entry))
-    show_view("show", view, shape, output, at.library)
+    show_view("show", view, printing, at.library)

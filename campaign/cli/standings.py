@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import typer
 
-from campaign.cli.desk import folder, now, show
-from campaign.cli.options import Format, Output, Shape
+from campaign.cli.desk import folder, now
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed, show
 
 app = verb()
 
 
 @app.command(epilog=example("campaign standings"))
-def standings(ctx: typer.Context, shape: Format = Shape.terminal, output: Output = None) -> None:
+@printed
+def standings(ctx: typer.Context, printing: Printing) -> None:
     """Who leads, what decided it, and when the campaign ends."""
     from campaign.printing.report import standings_view
 
@@ -20,7 +21,6 @@ def standings(ctx: typer.Context, shape: Format = Shape.terminal, output: Output
     show(
         "standings",
         standings_view(at.file.name, at.state, now().astimezone().date()),
-        shape,
-        output,
+        printing,
         at.library,
     )

@@ -9,8 +9,9 @@ import typer
 from campaign.asking import whole
 from campaign.cli.completing import open_battles, rosters, teams
 from campaign.cli.desk import folder, folder_or_none, hand, played_on, reason_of
-from campaign.cli.options import By, Dice, Format, NoInput, Output, Played, Reason, Seed, Shape, System
+from campaign.cli.options import By, Dice, NoInput, Played, Reason, Seed, System
 from campaign.cli.pages import Page, example, verb
+from campaign.cli.printout import Printing, printed
 from campaign.cli.terminal import argument, tell
 from campaign.errors import Refusal
 from campaign.words import say
@@ -131,26 +132,28 @@ def check(
 
 
 @app.command(epilog=example("campaign team show red"))
+@printed
 def show(
     ctx: typer.Context,
+    printing: Printing,
     roster: ROSTER,
     system: System = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Show a roster: each model's cost and worth, the Team Leader's bonus, and when the team breaks."""
-    from campaign.cli.desk import show as put
+    from campaign.cli.printout import show as put
     from campaign.commands.roster import found, shown
     from campaign.rosters import team_rules
 
     at, library = _content(ctx, system)
     document, known = found(at, team_rules(library), roster)
-    put("roster", shown(library, at.settings if at else {}, document, known), shape, output, library)
+    put("roster", shown(library, at.settings if at else {}, document, known), printing, library)
 
 
 @app.command(name="break", epilog=example('campaign team break red --out "7x Trooper" --dice 4,3'))
+@printed
 def break_(
     ctx: typer.Context,
+    printing: Printing,
     roster: ROSTER,
     out: Annotated[
         list[str] | None,
@@ -170,16 +173,14 @@ def break_(
     ] = None,
     system: System = None,
     by: By = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Say whether a team must test for breaking, and on what; with --roll, --dice or --seed take the test."""
     from campaign.cli.breaking import Breaking, broken_team
-    from campaign.cli.desk import show as put
+    from campaign.cli.printout import show as put
 
     at, library = _content(ctx, system)
     said = Breaking(roster, out or [], models, left, on, roll, dice, seed, keep, battle, by)
-    put("break", broken_team(at, library, said), shape, output, library)
+    put("break", broken_team(at, library, said), printing, library)
 
 
 def _content(ctx: typer.Context, system: str | None) -> tuple[Folder | None, Library]:

@@ -8,16 +8,19 @@ import typer
 
 from campaign.cli.completing import entries
 from campaign.cli.desk import asker, folder, hand, reason_of
-from campaign.cli.options import By, Confirmed, Format, NoInput, Output, Reason, Shape
+from campaign.cli.options import By, Confirmed, NoInput, Reason
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import Printing, printed
 from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example('campaign void 3 --reason "played with the wrong teams"'))
+@printed
 def void(
     ctx: typer.Context,
+    printing: Printing,
     entry: Annotated[
         str,
         typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
@@ -27,15 +30,13 @@ def void(
     by: By = None,
     yes: Confirmed = False,
     no_input: NoInput = False,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """Take an entry out of the count, as if it had never been; --lift takes it back.
 
     It stays in the log, with the reason, and a battle keeps its number.
     """
-    from campaign.cli.recording import Printing, take_void
+    from campaign.cli.recording import Recording, take_void
 
     at = folder(ctx)
-    printing = Printing(shape, output, asker(no_input), yes)
-    take_void(at, at.entry(entry), lift, reason_of(reason, no_input), hand(by), printing)
+    recording = Recording(printing, asker(no_input), yes)
+    take_void(at, at.entry(entry), lift, reason_of(reason, no_input), hand(by), recording)
