@@ -8,12 +8,16 @@ else
 BIN := .venv/bin
 endif
 
-.PHONY: help demo test test-all lint types tests wheel goldens clean
+# What looks at pages in tests/browser, for npm to install.
+PAGE_CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
+
+.PHONY: help demo test test-all lint types tests browser wheel goldens clean
 
 help:
 	@echo "make demo      play a small campaign and show its ledger"
 	@echo "make test      lint, types, tests with coverage, and the wheel in a clean environment"
-	@echo "make test-all  the same, then the tests under every supported Python"
+	@echo "make test-all  the same, then every page in a real browser, and the tests under every supported Python"
+	@echo "make browser   every page in a real browser, on screens and on paper"
 	@echo "make goldens   write the expected documents in tests/goldens anew"
 	@echo "make clean     remove all that was built"
 
@@ -24,8 +28,8 @@ demo: .venv/installed
 
 test: lint types tests wheel
 
-# Beyond make test: every other Python. test comes first, so that plain faults are seen early.
-test-all: test
+# Beyond make test: a real browser, and every other Python. test comes first, so that plain faults are seen early.
+test-all: test browser
 	$(BIN)/python tests/all_pythons.py --tested-already
 
 lint: .venv/dev
@@ -37,15 +41,19 @@ types: .venv/dev
 
 # The ledger and its fold hold what players can't get back: every branch of theirs is tested.
 tests: .venv/dev
-	$(BIN)/python -m pytest -n auto --cov --cov-report= --cov-fail-under=0
+	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report= --cov-fail-under=0
 	$(BIN)/coverage report
 	$(BIN)/coverage report --include="campaign/ledger/*" --fail-under=100
+
+# It needs Chromium, Chrome or Edge, and Java and npm: what is missing is told, and fails under CI=true.
+browser: .venv/browser/installed
+	$(BIN)/python -m pytest -n auto tests/browser
 
 wheel: .venv/dev
 	$(BIN)/python tests/wheel_check.py
 
 goldens: .venv/dev
-	$(BIN)/python -m pytest -n auto --update-goldens
+	$(BIN)/python -m pytest -n auto --ignore=tests/browser --update-goldens
 
 clean:
 	@$(PYTHON) tests/all_pythons.py --clean
@@ -63,3 +71,7 @@ clean:
 .venv/dev: .venv/made pyproject.toml campaign/__init__.py
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@$(PYTHON) -c "import pathlib; pathlib.Path('$@').touch(); pathlib.Path('.venv/installed').touch()"
+
+.venv/browser/installed: .venv/dev Makefile
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[browser]"
+	npm install --prefix .venv/browser --silent --no-audit --no-fund --ignore-scripts $(PAGE_CHECKERS) && $(PYTHON) -c "import pathlib; pathlib.Path('$@').touch()" || echo "npm could not install $(PAGE_CHECKERS)."

@@ -255,6 +255,7 @@ class TestHtml:
         assert html_rows("1\x1fRed\x1f2\x1f\x1e", "rlr") == (
             '<tr><th scope="row" class="r">1</th><td>Red</td><td class="r">2</td></tr>\n'
         )
+        assert html_rows("\x1fRed\x1f\x1e", "ll") == "<tr><td></td><td>Red</td></tr>\n"
         assert "http" not in text
 
 

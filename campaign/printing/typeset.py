@@ -269,14 +269,15 @@ def _longest_word(text: str) -> int:
 
 
 def html_rows(rows: str, align: str) -> str:
-    """Rows of a table, each beginning with its heading."""
+    """Rows of a table, each beginning with its heading, unless that is left blank."""
     lines = []
     for row in _split(rows):
         first, *rest = _cells_of(row)
         tags = "".join(
             f"<td{html_side(align, place)}>{cell}</td>" for place, cell in enumerate(rest, start=1)
         )
-        lines.append(f'<tr><th scope="row"{html_side(align, 0)}>{first}</th>{tags}</tr>')
+        head = f'<th scope="row"{html_side(align, 0)}>{first}</th>' if first else "<td></td>"
+        lines.append(f"<tr>{head}{tags}</tr>")
     return "\n".join(lines) + "\n"
 
 
