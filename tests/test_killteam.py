@@ -181,7 +181,7 @@ def test_what_controls_a_marker_stands_in_each_briefing(run):
         (1, "Abandoned Habs", "No additional rule."),
         (2, "Abandoned Munitions", "two different models of a team may use a grenade weapon"),
         (3, "Smoke in the Air", "Every hit roll in the Shooting phase is made at -1."),
-        (4, "Traps", "The upper floors of ruins are dangerous terrain."),
+        (4, "Traps", "Ruins are dangerous terrain on their upper floors."),
         (5, "Tunnels", "Below, it is out of action as far as Nerve tests and the check for a broken team go"),
         (6, "Hidden Cache", "the winner of the mission gains 1 Materiel"),
     ],

@@ -48,7 +48,7 @@ NUMBERS = {
     "KT-E1": ["D6", "On a 1", "no additional rule"],
     "KT-E2": ["On a 2", "two different models"],
     "KT-E3": ["On a 3", "subtracts 1", "Shooting phase"],
-    "KT-E4": ["On a 4", "upper floors of ruins are dangerous"],
+    "KT-E4": ["On a 4", "ruins are dangerous terrain (KT-T3) on their upper floors"],
     "KT-E5": [
         "On a 5", 'has a manhole, but no enemy, within 1"', '1" or less from a manhole that is up to 24" from',
         'every enemy more than 1" away', "next battle round", "out of action",

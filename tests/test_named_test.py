@@ -323,8 +323,8 @@ class TestCharge:
     def test_a_failed_charge_may_still_move(self):
         assert take(KILLTEAM["charge"], 4, 3, distance=8).says == (
             (
-                'The model may move up to 7", and 8" were needed. The charge fails; the model may still move '
-                'that far, but not within 1" of a target.'
+                'The model may move up to 7", and 8" were needed. The charge fails; the model may use those '
+                'inches all the same, if it keeps more than 1" from every target.'
             ),
         )
 
