@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from pathlib import Path
 
+import pytest
+
+from campaign.mechanisms.dice import Dice, Seeded
 from tests.commands.dealing import lines
 from tests.commands.tinmen import Camp
 
@@ -36,6 +40,22 @@ class Names:
 
 
 PLAIN = Names()
+
+
+@contextmanager
+def same_dice(names: Names) -> Iterator[None]:
+    """A seed gives what it gives to plain names: a die of a side is known by the side's name."""
+    real = Seeded.faces
+    plain = {getattr(names, field.name): getattr(PLAIN, field.name) for field in fields(Names)}
+
+    def faces(self: Seeded, part: str, dice: Dice) -> tuple[int, ...]:
+        for name, instead in plain.items():
+            part = part.replace(name, instead)
+        return real(self, part, dice)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Seeded, "faces", faces)
+        yield
 
 
 def begun(root: Path, system: str, names: Names, teams: tuple[str, ...]) -> Camp:

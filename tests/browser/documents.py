@@ -18,7 +18,7 @@ import pytest
 
 import campaign.printing.render
 from campaign.content.packs import Root
-from tests.browser.campaigns import CAMPAIGNS, Names
+from tests.browser.campaigns import CAMPAIGNS, Names, same_dice
 from tests.commands.tinmen import Camp
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
@@ -128,7 +128,8 @@ class Printed:
 
     def __call__(self, kind: Kind) -> Shown:
         if kind not in self.pages:
-            self.pages[kind] = self._shown(kind)
+            with same_dice(self.names):
+                self.pages[kind] = self._shown(kind)
         return self.pages[kind]
 
     def _shown(self, kind: Kind) -> Shown:

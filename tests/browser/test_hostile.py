@@ -1,0 +1,59 @@
+"""Names and notes that mean harm stand on every kind of page as text: no element, no attribute, no script of theirs."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from campaign.printing.typeset import visible
+from tests.browser.campaigns import PLAIN, Names
+from tests.browser.conftest import PHONE, none_of
+from tests.browser.documents import KINDS
+from tests.browser.hostile import HOSTILE, LONG, swapped
+from tests.browser.test_screens import WIDER
+
+ELEMENTS = """
+() => {
+    const told = (element, depth) => [
+        ...["BDI", "TSPAN"].includes(element.tagName.toUpperCase()) ? [] : [
+            " ".repeat(depth) + [element.tagName.toLowerCase(), ...element.getAttributeNames().sort()].join(" ")],
+        ...[...element.children].flatMap(child => told(child, depth + 1))];
+    return told(document.documentElement, 0).map(line => line.trim());
+}
+"""
+"""Every element with the names of its attributes. What only sets a name, its direction and its lines, is left out."""
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_of_players(opened, printed, hostile, kind):
+    plain, harmed = opened(printed(kind).html(), PHONE), opened(hostile(kind).html(), PHONE)
+    none_of(harm(plain, harmed, HOSTILE))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=str)
+def test_longer_and_stranger_than_the_command_takes_them(opened, printed, kind):
+    """As a ledger written by hand might hold them: 300 letters without a blank, escape codes, reading turned round."""
+    shown = printed(kind)
+    plain, harmed = opened(shown.html(), PHONE), opened(swapped(shown, PLAIN, LONG).html(), PHONE)
+    none_of(harm(plain, harmed, LONG))
+
+
+def harm(plain, harmed, names: Names):
+    """What is not as it should be on a page with these names, beside the same page with plain ones."""
+    before, after = plain.evaluate(ELEMENTS), harmed.evaluate(ELEMENTS)
+    if before != after:
+        place = next((at for at, pair in enumerate(zip(before, after, strict=False)) if len({*pair}) > 1), 0)
+        yield f"other elements from {place} on: {before[place:][:9]}, and now {after[place:][:9]}"
+    if harmed.evaluate("window.harmed"):
+        yield "a script has run"
+    if wider := harmed.evaluate(WIDER):
+        yield f"{wider} px to scroll sideways"
+    calm, text = (bare(page.locator("body").text_content()) for page in (plain, harmed))
+    for field in fields(Names):
+        if bare(getattr(PLAIN, field.name)) in calm and bare(visible(getattr(names, field.name))) not in text:
+            yield f"the {field.name} is not shown whole"
+
+
+def bare(text: str) -> str:
+    return "".join(text.split())
