@@ -108,7 +108,8 @@ def _waits(folder: Folder, battle: Battle, draws: Sequence[Draw], holder: str) -
 
 def _on_a_sheet(folder: Folder, battle: Battle, holder: str, printing: Printing) -> str:
     """Writes a holder's sheet into secrets/, and returns its path below the campaign."""
-    shape = printing.shape if printing.shape is Shape.html else Shape.markdown
+    # What a PDF is made for is paper, to which HTML goes as well.
+    shape = Shape.html if printing.shape in {Shape.html, Shape.pdf} else Shape.markdown
     name = sheet_file(battle, holder, ".html" if shape is Shape.html else ".md")
     library, view = folder.library, sheet_of(folder, battle, holder)
     text = render(

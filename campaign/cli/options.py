@@ -24,6 +24,7 @@ class Shape(StrEnum):
     terminal = "terminal"
     markdown = "markdown"
     html = "html"
+    pdf = "pdf"
     json = "json"
 
 
@@ -38,10 +39,14 @@ OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_n
 """A verb's settings that let content bring options of its own; `extras` reads them."""
 
 Format = Annotated[
-    Shape, typer.Option("--format", "-f", metavar="FORMAT", help=say("terminal, markdown, html or json."))
+    Shape,
+    typer.Option("--format", "-f", metavar="FORMAT", help=say("terminal, markdown, html, pdf or json.")),
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help=say("Write it to a file."))
+    Path | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help=say("Write it to a file; its ending says the format.")
+    ),
 ]
 Sheet = Annotated[
     Paper | None,

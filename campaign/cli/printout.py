@@ -21,26 +21,38 @@ from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.content.packs import Library, Root
+    from campaign.printing.pdf import Press
 
 __all__ = ["SCREEN", "Printing", "printed", "show", "write_out"]
 
-SUFFIXES = {".html": Shape.html, ".htm": Shape.html, ".md": Shape.markdown, ".json": Shape.json}
+SUFFIXES = {
+    ".html": Shape.html,
+    ".htm": Shape.html,
+    ".pdf": Shape.pdf,
+    ".md": Shape.markdown,
+    ".json": Shape.json,
+}
 """The format of a file where none was said."""
 
 PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
     Shape.terminal: "terminal",
     Shape.markdown: "markdown",
     Shape.html: "html",
+    Shape.pdf: "html",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """How something is shown: its format, a file or None for standard output, what it is printed on."""
+    """How something is shown: its format, a file or None for standard output, what it is printed on.
+
+    `press` makes the PDF, where that is the format.
+    """
 
     shape: Shape = Shape.terminal
     output: Path | None = None
     paper: Paper = Paper.a4
+    press: Press | None = None
 
     @property
     def on_screen(self) -> bool:
@@ -86,9 +98,22 @@ def printed(verb: Callable[..., None]) -> Callable[..., None]:
 def _printing(ctx: typer.Context, shape: Shape, output: Path | None, paper: Paper | None) -> Printing:
     if output is not None and shape is Shape.terminal:
         shape = SUFFIXES.get(output.suffix.lower(), shape)
+    piped = output is not None and str(output) == "-"
+    press = _press(output, piped) if shape is Shape.pdf else None
     if paper is None:
-        paper = _usual_paper(ctx) if shape is Shape.html else Paper.a4
-    return Printing(shape, output, paper)
+        paper = _usual_paper(ctx) if PAGES.get(shape) == "html" else Paper.a4
+    return Printing(shape, None if piped else output, paper, press)
+
+
+def _press(output: Path | None, piped: bool) -> Press:
+    """What makes a PDF, known before the verb writes anything; typer's usage error where none can go."""
+    if output is None:
+        raise typer.BadParameter(say("A PDF goes into a file: name it with -o FILE."))
+    if piped and sys.stdout.isatty():
+        raise typer.BadParameter(say("A PDF is not for a terminal: name a file with -o, or pipe it on."))
+    from campaign.printing.pdf import press
+
+    return press()
 
 
 def _usual_paper(ctx: typer.Context) -> Paper:
@@ -114,6 +139,7 @@ def show(
     system = ""
     if library is not None:
         system, roots = library.id, library.roots
+    text: str | bytes
     if printing.shape is Shape.json:
         from campaign.printing.jsonout import as_json
 
@@ -131,13 +157,19 @@ def show(
             width=width(),
             paper=printing.paper.value,
         )
+        if printing.press is not None:
+            text = printing.press(text)
     write_out(text, printing.output)
 
 
-def write_out(text: str, output: Path | None) -> None:
-    """Puts text on standard output, or whole into a file; into a pipe or a device as it comes."""
+def write_out(text: str | bytes, output: Path | None) -> None:
+    """Puts text or bytes on standard output, or whole into a file; into a pipe or a device as it comes."""
+    data = text.encode("utf-8") if isinstance(text, str) else text
     if output is None:
-        sys.stdout.write(text)
+        if isinstance(text, str):
+            sys.stdout.write(text)
+        else:
+            sys.stdout.buffer.write(text)
         sys.stdout.flush()
         return
     if not output.name:
@@ -147,9 +179,9 @@ def write_out(text: str, output: Path | None) -> None:
     beside = target.with_name(f".{target.name}.new")
     try:
         if target.exists() and not target.is_file():
-            target.write_text(text, encoding="utf-8", newline="\n")
+            target.write_bytes(data)
         else:
-            beside.write_text(text, encoding="utf-8", newline="\n")
+            beside.write_bytes(data)
             beside.replace(target)
     except OSError as error:
         with suppress(OSError):

@@ -27,7 +27,7 @@ class TestExitCodes:
             (("ledger", "--frmat", "json"), "No such option: --frmat"),
             (("ledger", "too", "much"), "Got unexpected extra argument"),
             (("packs", "lst"), "No such command 'lst'"),
-            (("ledger", "--format", "pdf"), "Invalid value for '--format'"),
+            (("ledger", "--format", "word"), "Invalid value for '--format'"),
         ):
             done = run("-C", camp.root, *words)
             assert (done.code, done.out) == (2, "")

@@ -358,7 +358,7 @@ WRONG = {
     ),
     "a re-roll's options at a new battle": ((*BOTH, "--reason", "x"), "Only with --reroll: --reason."),
     "no seed": ((*BOTH, "--seed", "x"), "Invalid value for '--seed'"),
-    "no format": ((*BOTH, "--format", "pdf"), "Invalid value for '--format' / '-f'"),
+    "no format": ((*BOTH, "--format", "word"), "Invalid value for '--format' / '-f'"),
 }
 
 

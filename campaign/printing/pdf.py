@@ -1,0 +1,218 @@
+"""PDF from a page's HTML: by the player's own browser, else by WeasyPrint where that is installed.
+
+A sealed sheet goes this way too: what lies on disk meanwhile lies in a folder that only its owner can read,
+and is gone at the end, however it ends. Nothing in the page may run or reach out.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from campaign.errors import Refusal
+from campaign.printing.browsers import NAMED, Browser, found, named
+from campaign.printing.weasy import by_weasyprint
+from campaign.words import say
+
+__all__ = ["Press", "press"]
+
+Press = Callable[[str], bytes]
+"""Makes a PDF of a page. Raises Refusal where it can't."""
+
+LIBRARY = "weasyprint"
+"""What CAMPAIGN_BROWSER may say in place of a browser."""
+
+SECONDS = 60.0
+"""How long a browser may take: a hundred times what it needs."""
+
+GRACE = 2.0
+"""How many seconds a browser may go on after its PDF is whole: Chrome was seen not to end by itself."""
+
+LATE = 5.0 if sys.platform == "win32" else 0.0
+"""How many seconds after the browser's end its PDF may come: Edge on Windows hands its work on and goes."""
+
+GUARD = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+    "style-src 'unsafe-inline'; font-src data:; img-src data:\">"
+)
+"""Nothing runs, and nothing is fetched, whatever a template of the group's own holds."""
+
+OPTIONS = (
+    "--headless",
+    "--disable-gpu",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-extensions",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--no-pdf-header-footer",
+    "--print-to-pdf-no-header",  # the same for browsers of before 2023
+)
+
+
+def press() -> Press:
+    """What prints here: the browser that is named, else one that is found, else WeasyPrint.
+
+    Raises Refusal, which says how to print from any browser, where there is none.
+    """
+    if os.environ.get(NAMED, "").strip() == LIBRARY and find_spec(LIBRARY):
+        return by_weasyprint
+    browser = named() or found()
+    if browser is not None:
+        return lambda html: by_browser(browser, html)
+    if find_spec(LIBRARY):
+        return by_weasyprint
+    raise Refusal(
+        say("There is no browser here to make a PDF: no Chrome, Chromium, Edge or Brave."),
+        say(
+            "Name one with {variable}, or install skirmish-campaign[pdf]. Or print it from any browser: "
+            "write it with -o page.html, open that, print it to “Save as PDF” on the paper that you named, "
+            "without headers and footers.",
+            variable=NAMED,
+        ),
+    )
+
+
+def by_browser(browser: Browser, html: str) -> bytes:
+    """Raises Refusal with what the browser said where no whole PDF comes of it."""
+    with _private(browser.within) as folder:
+        page, made, said = folder / "page.html", folder / "page.pdf", folder / "said.txt"
+        page.write_text(html.replace("<head>", f"<head>{GUARD}", 1), encoding="utf-8", newline="\n")
+        words = [
+            str(browser.program), *OPTIONS, *_for_root(), f"--user-data-dir={folder / 'profile'}",
+            f"--print-to-pdf={made}", page.as_uri(),
+        ]  # fmt: skip
+        whole, why = _run(words, made, said)
+        if whole is None:
+            raise Refusal(
+                say("{program} made no PDF: {why}", program=browser.program, why=why),
+                say("Name another browser with {variable}, or print -o page.html from it.", variable=NAMED),
+            )
+        return whole
+
+
+def _for_root() -> tuple[str, ...]:
+    """On Linux a browser refuses to start for root, as in a container, but without its sandbox."""
+    return ("--no-sandbox",) if sys.platform == "linux" and os.geteuid() == 0 else ()
+
+
+def _run(words: list[str], made: Path, said: Path) -> tuple[bytes | None, str]:
+    """The PDF, or None and why there is none. Whatever the program started ends with it."""
+    with said.open("wb") as told:
+        try:
+            # A group of its own, so that all of it can be ended; Ctrl-C reaches this process alone.
+            process = subprocess.Popen(
+                words, stdin=subprocess.DEVNULL, stdout=told, stderr=told, start_new_session=True
+            )
+        except OSError as error:
+            return None, f"{error.strerror or error}."
+        try:
+            whole = _waited(process, made)
+        finally:
+            code = process.poll()
+            _end(process)
+    if whole is None and code is None:
+        return None, say("it took longer than {seconds} seconds.", seconds=round(SECONDS))
+    return whole, _last_words(said, code or 0)
+
+
+def _waited(process: subprocess.Popen[bytes], made: Path) -> bytes | None:
+    """The PDF once it is whole and the browser is done or has had its time; None where it won't come."""
+    until, ended = time.monotonic() + SECONDS, False
+    while time.monotonic() < until:
+        code = process.poll()
+        whole = _whole(made)
+        if code is not None and (whole is not None or code != 0):
+            return whole
+        if not ended and (code is not None or whole is not None):
+            ended, until = True, time.monotonic() + (LATE if whole is None else GRACE)
+        time.sleep(0.02)
+    return _whole(made)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    if sys.platform != "win32":
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+
+
+def _whole(path: Path) -> bytes | None:
+    """A PDF's bytes, from its first line to its last, with at least a page; None for anything less."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    if not (data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF")):
+        return None
+    # What is packed into an object stream can't be seen, and is not written by a browser that made no page.
+    return data if re.search(rb"/Type\s*/(Page|ObjStm)\b", data) else None
+
+
+def _last_words(said: Path, code: int) -> str:
+    """The last line that a browser wrote, leaving out what all of them complain of: no message bus."""
+    lines = said.read_text(encoding="utf-8", errors="replace").splitlines()
+    told = [line.strip() for line in lines if line.strip() and "dbus" not in line]
+    return told[-1][:300] if told else say("it said nothing (exit code {code}).", code=code)
+
+
+# --- a place that nobody else reads ---
+
+
+@contextmanager
+def _private(within: Path | None) -> Iterator[Path]:
+    """A new folder of its owner's alone, gone at the end: after Ctrl-C and a closed window too."""
+    if within is not None:
+        within.mkdir(parents=True, exist_ok=True)
+    with _stopped_by_signals():
+        folder = Path(tempfile.mkdtemp(prefix="campaign-pdf-", dir=within))
+        try:
+            yield folder.resolve()
+        finally:
+            _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    """The page first; a browser's last process may still hold or write a file of its profile for a moment."""
+    with suppress(OSError):
+        (folder / "page.html").unlink(missing_ok=True)
+    for _ in range(30):
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        time.sleep(0.1)
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """What would end Python on the spot ends it like Ctrl-C, so that nothing is left lying."""
+
+    def stop(_number: int, _frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    names = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [(number, signal.signal(number, stop)) for number in names]
+    try:
+        yield
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
