@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from campaign.printing import browsers
 from tests.browser.campaigns import PLAIN
 from tests.browser.documents import Printed
 from tests.browser.hostile import HOSTILE
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 NODE = ROOT / ".venv" / "browser" / "node_modules"
-BROWSERS = (
-    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge",
-)  # fmt: skip
 QUIET = (
     "--disable-background-networking", "--disable-component-update", "--disable-gpu", "--disable-sync", "--no-first-run",
 )  # fmt: skip
@@ -55,14 +53,14 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("The Python package playwright")
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
+    at = browsers.named() or browsers.found()
+    if at is None:
         missing("A browser (Chromium, Chrome or Edge)")
     as_root = ["--no-sandbox"] if getattr(os, "geteuid", lambda: 1)() == 0 else []
     home = {"HOME": str(tmp_path_factory.mktemp("home"))}
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
-            executable_path=found, args=[*QUIET, *as_root], env={**os.environ, **home}
+            executable_path=at.program, args=[*QUIET, *as_root], env={**os.environ, **home}
         )
         yield chromium
         chromium.close()
