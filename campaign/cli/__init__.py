@@ -94,7 +94,8 @@ def _say(text: str, code: int) -> int:
     from campaign.cli.terminal import visible
 
     with suppress(BrokenPipeError):
-        print(visible(text), file=sys.stderr)
+        # A verb of this package is called `print`, and hides Python's own here.
+        sys.stderr.write(f"{visible(text)}\n")
     return code
 
 

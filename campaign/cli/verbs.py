@@ -47,6 +47,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "settings": say("Take in what campaign.yaml says by now."),
     },
     say("Campaigns and content"): {
+        "print": say("Cards and sheets for the table."),
         "demo": say("Write a small played campaign and show it."),
         "new": say("Start a campaign."),
         "check": say("Find every problem of a campaign or content."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -82,7 +82,8 @@ def problems_in(base: Path) -> list[Problem]:
 def _of_content(base: Path) -> list[Problem]:
     own = Root(base, base.name)
     roots = [own] if base.resolve() == built_in().folder else [built_in(), own]
-    return [problem for system in known_systems([own]) for problem in check_system(Library(system, roots))]
+    libraries = [Library(system, roots) for system in known_systems([own])]
+    return [each for library in libraries for each in (*check_system(library), *_cards(library, [own]))]
 
 
 def _of_campaign(folder: Folder) -> list[Problem]:
@@ -110,12 +111,23 @@ SILENT: tuple[Part, ...] = (check_house, every_problem, strangers)
 
 def _content(folder: Folder) -> list[Problem]:
     try:
-        own = rules_of(folder.library, folder.file, datetime.now(UTC), "").resources
-        return [*check_system(folder.library, own), *_strays(folder)]
+        library = folder.library
+        own_roots = [root for root in library.roots if root.folder != built_in().folder]
+        own = rules_of(library, folder.file, datetime.now(UTC), "").resources
+        return [*check_system(library, own), *_strays(folder), *_cards(library, own_roots)]
     except Refusal as refusal:
         if isinstance(refusal, Problems):
             raise
         return [Problem("system", refusal.sentence, refusal.remedy, folder.root / FILE)]
+
+
+def _cards(library: Library, roots: Sequence[Root]) -> list[Problem]:
+    """Cards of these roots that have no room on a card; nothing is loaded where they have none."""
+    if not any(any((root.folder / "cards" / library.id).glob("*.yaml")) for root in roots):
+        return []
+    from campaign.commands.cards import too_long
+
+    return too_long(library, roots)
 
 
 def _strays(folder: Folder) -> list[Problem]:

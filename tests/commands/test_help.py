@@ -13,13 +13,13 @@ from tests.trees import write_tree
 VERBS = (
     "next", "setup", "choose", "draw", "reveal", "briefing", "roll", "round", "attack", "odds", "play", "result", "amend", "void",
     "ledger", "standings",
-    "log", "show", "adjust", "missed", "team", "settings", "demo", "new", "check", "packs",
+    "log", "show", "adjust", "missed", "team", "settings", "demo", "new", "check", "packs", "print",
 )  # fmt: skip
 
 
 PAGES = [(verb,) for verb in VERBS] + [
     ("team", "join"), ("team", "leave"), ("team", "roster"), ("team", "check"), ("team", "show"), ("team", "break"), ("packs", "list"), ("packs", "show"), ("packs", "rules"),
-    ("packs", "new"), ("packs", "new-card"), ("packs", "schema"),
+    ("packs", "new"), ("packs", "new-card"), ("packs", "schema"), ("print", "cards"),
 ]  # fmt: skip
 
 
@@ -31,7 +31,7 @@ class TestHelp:
         done = run("--help")
         assert done.code == 0
         lines = done.out.splitlines()
-        assert len(lines) <= 42
+        assert len(lines) <= 45
         assert max(map(len, lines)) <= 80
         heads = [line for line in lines if re.match(r"[A-Z].*:$", line)]
         assert heads[1:] == [
@@ -53,7 +53,7 @@ class TestHelp:
         assert max(map(len, lines)) <= 80
         assert "completion" not in done.out
         assert lines[lines.index("  Example:") + 1].startswith(f"    campaign {' '.join(words)}") or words in (
-            ("team",), ("packs",),
+            ("team",), ("packs",), ("print",),
         )  # fmt: skip
         assert run(*words, "-h").out == done.out
 
@@ -151,6 +151,9 @@ class TestExamples:
         example("draw", input="\nTrooper\n1\n" * 20)
         example("next")
         example("packs", "new-card")
+        example("print")
+        example("print", "cards")
+        assert (home / "cards.html").is_file()
         assert (home / "road.html").is_file()
         run("new", here / "sectors", "--system", "starcraft", "--team", "Ada", "--team", "Bo")
         monkeypatch.chdir(here / "sectors")

@@ -1,0 +1,126 @@
+"""Whether a card's texts fit on it, reckoned with the widths of the embedded letters, without a browser.
+
+Lines are broken greedily between words, as browsers do; that a browser also breaks at hyphens and draws some
+pairs of letters nearer can only save lines. What does not fit is tried in the next smaller step of type.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import ceil
+from pathlib import Path
+
+from campaign.printing.card_look import CardLook, LineLook
+
+__all__ = ["Fit", "SetLine", "Widths", "fitted", "lines_taken", "read_widths"]
+
+Widths = Mapping[str, Mapping[str, int]]
+"""By typeface and letter: how wide it is, in thousandths of the size."""
+
+LACKING, EMOJI = 1000, 1300
+"""How wide a letter counts that the typeface lacks: an em, as East Asian ones are; an emoji is wider."""
+POINTS_A_MM = 72 / 25.4
+HAIR = 0.995
+"""What is taken of a line's width, so that rounding never costs a line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLine:
+    """A text on a card: its kind, a label in bold before it, and whether something stands `beside` it."""
+
+    kind: str
+    text: str
+    label: str = ""
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """The step of type that a card takes, from 0, and how many lines it has too many at the smallest."""
+
+    step: int
+    over: int
+
+
+@cache
+def read_widths(fonts: Path) -> Widths:
+    """The widths of the letters of each typeface in a folder of fonts."""
+    found: Widths = json.loads((fonts / "widths.json").read_text(encoding="utf-8"))
+    return found
+
+
+def fitted(lines: Sequence[SetLine], look: CardLook, widths: Widths) -> Fit:
+    """The largest step of type in which all lines fit on a card."""
+    looks = {each.kind: each for each in look.lines}
+    _, room = look.room
+    over = 0.0
+    for step in range(look.steps):
+        over = _height(lines, looks, look, widths, step) - room
+        if over <= 0:
+            return Fit(step, 0)
+    text = looks["text"]
+    return Fit(look.steps - 1, ceil(over / _line_height(text, look.steps - 1)))
+
+
+def _height(
+    lines: Sequence[SetLine], looks: Mapping[str, LineLook], look: CardLook, widths: Widths, step: int
+) -> float:
+    """The height of all lines, in mm."""
+    height, before = 0.0, ""
+    for line in lines:
+        own = looks[line.kind]
+        room = look.room[0] - own.indent - (look.badge if line.beside else 0)
+        height += own.near if line.kind == before else own.gap
+        height += lines_taken(line, own, step, room, widths) * _line_height(own, step)
+        before = line.kind
+    return height
+
+
+def _line_height(own: LineLook, step: int) -> float:
+    return own.sizes[step] * own.lead / POINTS_A_MM
+
+
+def lines_taken(line: SetLine, own: LineLook, step: int, room: float, widths: Widths) -> int:
+    """How many lines a text takes in a width of `room` mm; at least one."""
+    bold = own.face if own.bold else f"{own.face}-bold"
+    words = [*_words(line.label, widths[bold]), *_words(line.text, widths[own.face])]
+    ems = room * POINTS_A_MM / own.sizes[step] * 1000 * HAIR
+    return _broken(words, widths[own.face][" "], ems)
+
+
+def _words(text: str, letters: Mapping[str, int]) -> Iterable[list[int]]:
+    """Each word as the widths of its letters; a blank that does not break is a letter."""
+    for word in text.split(" "):
+        if word:
+            yield [_width(letter, letters) for letter in word]
+
+
+def _width(letter: str, letters: Mapping[str, int]) -> int:
+    if letter in letters:
+        return letters[letter]
+    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return EMOJI if unicodedata.category(letter) == "So" else LACKING
+
+
+def _broken(words: Iterable[list[int]], blank: int, room: float) -> int:
+    """The lines of words that are broken between words, and within one only where it fills a line alone."""
+    count, used = 1, 0
+    for word in words:
+        width = sum(word)
+        if used and used + blank + width > room:
+            count, used = count + 1, 0
+        elif used:
+            used += blank
+        if width <= room:
+            used += width
+            continue
+        for letter in word:
+            if used and used + letter > room:
+                count, used = count + 1, 0
+            used += letter
+    return count

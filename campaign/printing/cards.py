@@ -1,0 +1,221 @@
+"""Cards to cut out: what stands on each, in which step of type, and how they lie on sheets.
+
+A `CardFace` holds what content says of a card; templates/_default/card-words.j2 makes its lines of it, the
+same for every format, so that what is measured is what is printed. A `PrintedCard` has those lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from campaign.content.packs import Library, built_in
+from campaign.printing.card_fit import SetLine, fitted, read_widths
+from campaign.printing.card_look import LOOK, CardLook
+from campaign.printing.pieces import MarkerView, Note, TermView, ZoneView
+from campaign.printing.render import render
+from campaign.printing.typeset import CELL, ROW
+
+__all__ = [
+    "CardBoard", "CardFace", "CardSize", "CardsView", "PrintedCard", "PrintedDeck", "SheetOfCards",
+    "blank_card", "cards_on_sheets", "printed_cards",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardBoard:
+    """A board on a card, in inches."""
+
+    width: float
+    height: float
+    zones: tuple[ZoneView, ...]
+    markers: tuple[MarkerView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardSize:
+    """What a card says of one size of battle; without a name, of any.
+
+    `start` and `more` are supply, `lead` the points that win at once; `terms` stand only where they differ.
+    """
+
+    name: str
+    width: int | None = None
+    height: int | None = None
+    rounds: int | None = None
+    start: int | None = None
+    more: int | None = None
+    lead: int | None = None
+    terms: tuple[TermView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFace:
+    """All that content says of a card; `mark` is the face of the die that stands for it.
+
+    `written` is what its holder has noted down, `proof` why a sealed one can't be read.
+    """
+
+    id: str
+    deck: str
+    name: str = ""
+    mark: str = ""
+    joker: bool = False
+    concept: str = ""
+    text: str = ""
+    playable: str = ""
+    ask: str = ""
+    written: str = ""
+    proof: str = ""
+    special: tuple[Note, ...] = ()
+    counts: tuple[Note, ...] = ()
+    terms: tuple[TermView, ...] = ()
+    sizes: tuple[CardSize, ...] = ()
+    board: CardBoard | None = None
+    rules: tuple[str, ...] = ()
+    origin: str = ""
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardFaces:
+    """What card-words.j2 makes lines of."""
+
+    faces: tuple[CardFace, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardLine:
+    """A line of a card: its kind (see card_look.py), a label in bold, and the text."""
+
+    kind: str
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedCard:
+    """A card as it is printed: `title` is its deck's name, `step` its step of type, from the largest.
+
+    `over` lines have no room even at the smallest step. `deck` and `id` are those of the content.
+    """
+
+    id: str
+    deck: str
+    title: str
+    name: str
+    mark: str
+    lines: tuple[CardLine, ...]
+    foot: str
+    step: int = 0
+    over: int = 0
+    house: bool = False
+    blank: bool = False
+    board: CardBoard | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedDeck:
+    """A deck or catalogue, and how many cards of it are printed."""
+
+    id: str
+    name: str
+    about: str
+    cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetOfCards:
+    """One side of a sheet: rows of places in the list of cards, None where nothing lies."""
+
+    back: bool
+    rows: tuple[tuple[int | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardsView:
+    """Cards to cut out, of a game system or of somebody (`holder`); `sheets` are their fronts and backs."""
+
+    system: str
+    holder: str
+    decks: tuple[PrintedDeck, ...]
+    cards: tuple[PrintedCard, ...]
+    sheets: tuple[SheetOfCards, ...]
+    look: CardLook
+
+    @property
+    def too_long(self) -> tuple[str, ...]:
+        """The names of the cards whose texts have no room on them."""
+        return tuple(dict.fromkeys(card.name for card in self.cards if card.over))
+
+
+def printed_cards(library: Library, faces: Sequence[CardFace]) -> tuple[PrintedCard, ...]:
+    """Each card with its lines, in the step of type in which they fit."""
+    text = render(
+        "card-words", "terminal", CardFaces(faces=tuple(faces)), system=library.id, roots=library.roots
+    )
+    lines: list[list[CardLine]] = []
+    for row in text.split(ROW)[:-1]:
+        kind, label, said = (re.sub(r"[ \n]+", " ", cell).strip() for cell in row.split(CELL)[:3])
+        if kind == "deck":
+            lines.append([])
+        lines[-1].append(CardLine(kind=kind, label=label, text=said))
+    return tuple(_printed(face, own) for face, own in zip(faces, lines, strict=True))
+
+
+def _printed(face: CardFace, lines: Sequence[CardLine]) -> PrintedCard:
+    set_lines = [
+        SetLine(
+            kind=each.kind, text=each.text, label=each.label, beside=each.kind == "name" and bool(face.mark)
+        )
+        for each in lines
+    ]
+    widths = read_widths(built_in().folder / "templates" / "_default" / "fonts")
+    fit = fitted(set_lines, LOOK, widths)
+    title, name, *body, foot = lines
+    return PrintedCard(
+        id=face.id,
+        deck=face.deck,
+        title=title.text,
+        name=name.text,
+        mark=face.mark,
+        lines=tuple(body),
+        foot=foot.text,
+        step=fit.step,
+        over=fit.over,
+        house=face.house,
+        board=face.board,
+    )
+
+
+def blank_card(deck: str) -> PrintedCard:
+    """A card to write on; `deck` is the name on it, if any."""
+    return PrintedCard(id="", deck="", title=deck, name="", mark="", lines=(), foot="", blank=True)
+
+
+def cards_on_sheets(
+    cards: Sequence[PrintedCard], *, backs: bool, look: CardLook = LOOK
+) -> tuple[SheetOfCards, ...]:
+    """The cards nine by nine; each sheet's back follows its front.
+
+    A back has its rows turned from left to right, so that it matches on paper that is turned over its long
+    edge.
+    """
+    found = []
+    a_sheet = look.columns * look.rows
+    for first in range(0, len(cards), a_sheet):
+        places = [place if place < len(cards) else None for place in range(first, first + a_sheet)]
+        rows = _rows(places, look.columns)
+        found.append(SheetOfCards(back=False, rows=rows))
+        if backs:
+            found.append(SheetOfCards(back=True, rows=tuple(row[::-1] for row in rows)))
+    return tuple(found)
+
+
+def _rows(places: Sequence[int | None], columns: int) -> tuple[tuple[int | None, ...], ...]:
+    """Rows of places; those in which nothing lies are left out."""
+    rows: Iterable[tuple[int | None, ...]] = (
+        tuple(places[start : start + columns]) for start in range(0, len(places), columns)
+    )
+    return tuple(row for row in rows if any(place is not None for place in row))

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from campaign.commands.cards import cards_view
+from campaign.content.packs import built_in, known_systems, library_without
+from campaign.mechanisms.deck import Deck
+from campaign.printing.card_faces import faces_of
+from campaign.printing.card_fit import SetLine, fitted, lines_taken, read_widths
+from campaign.printing.card_look import FAR, LOOK
+from campaign.printing.cards import blank_card, cards_on_sheets, printed_cards
+from campaign.printing.environment import Paper
+from tests.test_render import HOSTILE
+
+WIDTHS = read_widths(built_in().folder / "templates" / "_default" / "fonts")
+LOOKS = {each.kind: each for each in LOOK.lines}
+SYSTEMS = known_systems([built_in()])
+POINT = 25.4 / 72
+
+
+def taken(text: str, room: float, label: str = "", kind: str = "text") -> int:
+    return lines_taken(SetLine(kind=kind, text=text, label=label), LOOKS[kind], 0, room, WIDTHS)
+
+
+def width(text: str, face: str = "text", size: float = LOOKS["text"].sizes[0]) -> float:
+    """In mm, with the hair that is taken of a line."""
+    return sum(WIDTHS[face][letter] for letter in text) / 1000 * size * POINT / 0.995 + 0.001
+
+
+class TestSheets:
+    @pytest.mark.parametrize(("paper", "size"), [("A4", (210, 297)), ("letter", (215.9, 279.4))])
+    def test_nine_lie_in_the_middle_of_either_paper_with_their_cut_marks(self, paper, size):
+        assert (LOOK.width, LOOK.height, LOOK.columns * LOOK.rows) == (63, 88, 9)
+        wide, high = LOOK.sheet
+        assert (wide, high) == (189, 264)
+        [found] = [each for each in LOOK.papers if each.name == paper]
+        assert (found.width, found.height) == size
+        assert found.left == pytest.approx((found.width - wide) / 2)
+        assert found.top == pytest.approx((found.height - high) / 2)
+        assert min(found.left, found.top) > FAR
+
+    def test_every_paper_has_its_place(self):
+        assert {each.name for each in LOOK.papers} == set(get_args(Paper))
+
+    def test_marks_lie_outside_of_the_cards_and_on_their_edges(self):
+        wide, high = LOOK.sheet
+        assert len(LOOK.marks) == 16
+        for mark in LOOK.marks:
+            upright = mark.x1 == mark.x2
+            assert (mark.x1 if upright else mark.y1) % (LOOK.width if upright else LOOK.height) == 0
+            ends = (mark.y1, mark.y2) if upright else (mark.x1, mark.x2)
+            assert all(end < 0 or end > (high if upright else wide) for end in ends)
+
+    def test_ten_cards_are_two_sheets(self):
+        cards = [blank_card("")] * 10
+        sheets = cards_on_sheets(cards, backs=False)
+        assert [sheet.rows for sheet in sheets] == [((0, 1, 2), (3, 4, 5), (6, 7, 8)), ((9, None, None),)]
+
+    @given(st.integers(0, 40))
+    def test_each_back_is_its_front_from_right_to_left(self, count):
+        sheets = cards_on_sheets([blank_card("")] * count, backs=True)
+        assert [sheet.back for sheet in sheets] == [False, True] * (len(sheets) // 2)
+        for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+            assert tuple(row[::-1] for row in front.rows) == back.rows
+        places = [place for sheet in sheets if not sheet.back for row in sheet.rows for place in row]
+        assert [place for place in places if place is not None] == list(range(count))
+
+
+class TestLines:
+    def test_a_line_breaks_where_a_word_has_no_room(self):
+        room = width("one two")
+        assert taken("one two", room) == 1
+        assert taken("one two", room - 0.01) == 2
+        assert taken("one two three", room) == 2
+        assert taken("", room) == 1
+
+    def test_a_label_is_bold(self):
+        room = width("Playable:", "text-bold") + width(" now")
+        assert taken("now", room, "Playable:") == 1
+        assert taken("now", room - 0.02, "Playable:") == 2
+
+    def test_a_word_longer_than_a_line_is_broken_on_lines_of_its_own(self):
+        assert taken("a " + "m" * 25, width("m" * 10)) == 4
+
+    def test_a_blank_that_does_not_break(self):
+        room = width("one two")
+        assert taken("one two three", room) == 2
+        assert taken("one\u00a0two three", width("one")) > taken("one two", width("three"))
+
+    def test_what_the_font_lacks_counts_an_em_and_marks_nothing(self):
+        em = width("", size=1) + LOOKS["text"].sizes[0] * POINT / 0.995
+        assert taken("試" * 10, em * 10 + 0.01) == 1
+        assert taken("試" * 10, em * 9.9) == 2
+        assert taken("e\u0301" * 10, width("e" * 10)) == 1
+
+    @given(st.text(), st.floats(5, 60))
+    def test_it_never_takes_fewer_in_less_room(self, text, room):
+        assert 1 <= taken(text, room + 1) <= taken(text, room)
+
+
+class TestSteps:
+    def card(self, words: int) -> list[SetLine]:
+        return [SetLine(kind="name", text="X"), SetLine(kind="text", text="wholly " * words)]
+
+    def test_the_longer_the_smaller(self):
+        fits = [fitted(self.card(words), LOOK, WIDTHS) for words in range(10, 300, 10)]
+        assert [fit.step for fit in fits] == sorted(fit.step for fit in fits)
+        assert {fit.step for fit in fits} == set(range(LOOK.steps))
+        assert [fit.over for fit in fits] == sorted(fit.over for fit in fits)
+        assert {fit.over == 0 for fit in fits if fit.step < LOOK.steps - 1} == {True}
+
+    def test_so_many_lines_are_too_many(self):
+        least = next(words for words in range(400) if fitted(self.card(words), LOOK, WIDTHS).over)
+        assert fitted(self.card(least), LOOK, WIDTHS).over == 1
+        assert fitted(self.card(least + 60), LOOK, WIDTHS).over > 3
+
+    def test_each_kind_has_a_size_at_each_step(self):
+        assert {len(each.sizes) for each in LOOK.lines} == {LOOK.steps}
+        assert all(tuple(sorted(each.sizes, reverse=True)) == each.sizes for each in LOOK.lines)
+        assert {each.face for each in LOOK.lines} <= set(WIDTHS)
+
+
+class TestContent:
+    @pytest.mark.parametrize("system", SYSTEMS)
+    def test_every_card_fits(self, system):
+        library = library_without(system)
+        for card_id in library.card_ids():
+            view = cards_view(library, card_id, copies=1, backs=False)
+            assert view.too_long == ()
+            assert all(card.name and card.foot and card.title for card in view.cards)
+
+    @pytest.mark.parametrize("system", SYSTEMS)
+    def test_every_card_of_a_deck_is_there_with_its_jokers(self, system):
+        library = library_without(system)
+        for card_id in library.card_ids():
+            deck = library.any_card(card_id)
+            faces = faces_of(library, card_id, {})
+            jokers = deck.jokers if isinstance(deck, Deck) else 0
+            assert [face.id for face in faces] == [*(row.id for row in deck.rows), *["joker"] * jokers]
+
+    def test_no_placeholder_is_printed(self):
+        for system in SYSTEMS:
+            library = library_without(system)
+            for card_id in library.card_ids():
+                for card in cards_view(library, card_id, copies=1, backs=False).cards:
+                    assert "{" not in "".join(line.label + line.text for line in card.lines)
+
+    @pytest.mark.parametrize("name", HOSTILE)
+    def test_hostile_texts_are_lines_like_others(self, name):
+        library = library_without(SYSTEMS[0])
+        [plain] = faces_of(library, "scouting", {})[:1]
+        [card] = printed_cards(library, [replace(plain, name=HOSTILE[name], text=HOSTILE[name])])
+        assert [line.kind for line in card.lines] == ["text"]
+        assert card.foot.startswith("KT-S1")
