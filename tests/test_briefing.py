@@ -118,7 +118,7 @@ class TestTheDocument:
             "pick": {"rows"},
             "order": {"dice", "highest", "lowest", "places"},
             "roles": {"notes"},
-            "markers": {"markers", "each", "apart", "edge", "order"},
+            "markers": {"markers", "each", "apart", "edge", "order", "placed"},
             "choice": {"notes", "chosen"},
             "deployment": {"width", "height", "zones", "divides", "chooses", "order", "turn", "apart", "lines"},
             "length": {"rounds", "more", "lines"},

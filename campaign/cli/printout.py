@@ -147,6 +147,14 @@ def show(
     else:
         from campaign.printing.render import render
 
+        picture = ""
+        output = printing.output
+        if (
+            printing.shape is Shape.markdown
+            and output is not None
+            and getattr(view, "board", None) is not None
+        ):
+            picture = _picture(view, output, system, roots)
         text = render(
             document,
             PAGES[printing.shape],
@@ -156,10 +164,20 @@ def show(
             colour=printing.on_screen and colour(),
             width=width(),
             paper=printing.paper.value,
+            picture=picture,
         )
         if printing.press is not None:
             text = printing.press(text)
     write_out(text, printing.output)
+
+
+def _picture(view: Any, output: Path, system: str, roots: Sequence[Root]) -> str:
+    """Writes the board of a view as a picture beside a page in a file, and gives its name."""
+    from campaign.printing.render import render
+
+    beside = output.with_name(f"{output.stem}-board.svg")
+    write_out(render("board", "html", view, system=system, roots=roots), beside)
+    return beside.name
 
 
 def write_out(text: str | bytes, output: Path | None) -> None:

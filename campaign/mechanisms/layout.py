@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from campaign.files.schema import Between, Id, Where
 from campaign.mechanisms.formula import Formula
+from campaign.mechanisms.outline import Shape
 from campaign.mechanisms.score import Place
 
 __all__ = [
@@ -132,7 +133,7 @@ def beyond_board(zone: Zone, board: Board) -> bool:
     )
 
 
-def zone_area(zone: Zone) -> float:
+def zone_area(zone: Shape) -> float:
     """Square inches; rectangles of one zone are taken not to overlap."""
     area = sum(width * height for _, _, width, height in zone.rects)
     if zone.circle:

@@ -14,6 +14,7 @@ from datetime import UTC
 from gettext import NullTranslations
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemBytecodeCache, FunctionLoader, StrictUndefined, pass_context
 from jinja2.bccache import Bucket
@@ -84,6 +85,7 @@ def environment_for(
         "format": fmt,
         "language": "en",
         "paper": paper,
+        "picture": "",
         "OUTCOMES": OUTCOMES,
         "ROW": Markup(ROW),
         "CELL": Markup(CELL),
@@ -198,6 +200,8 @@ def _filters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Any]]:
         "bar": lambda share, width: Markup(bar(share, width)),
         "moment": lambda at: Markup(f"{at.astimezone(UTC):%Y-%m-%d %H:%M}"),
         "spot": spot,
+        "drawn": lambda board: Markup(f"{START}{_drawn(board, terminal.width)}\n\n"),
+        "address": lambda name: Markup(quote(str(name))),
     }
 
 
@@ -227,6 +231,13 @@ def _escaped(value: object, final: Final) -> object:
 def _number(text: str, final: Final) -> Markup:
     """What begins with a digit needs no escape in any format."""
     return Markup(text) if text[:1].isdigit() else final(text)
+
+
+def _drawn(board: Any, width: int) -> str:
+    """The board in characters; what draws it is loaded for pages that have one."""
+    from campaign.printing.drawing import drawn
+
+    return drawn(board, width)
 
 
 def spot(rect: Sequence[float], width: float, height: float) -> str:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 __all__ = [
     "BroughtView", "CardText", "ChosenView", "DraftedView", "EdgeView", "EffectView", "FieldedView",
-    "MarkerView", "MoreView", "Note", "PlaceView", "PoolView", "RollView", "RowView", "TermView", "WayView",
-    "ZoneView",
+    "MarkerView", "MoreView", "Note", "PlaceView", "PlacedView", "PoolView", "RollView", "RowView",
+    "TermView", "WayView", "ZoneView",
 ]  # fmt: skip
 
 
@@ -92,6 +92,20 @@ class MarkerView:
     x: float
     y: float
     colour: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedView:
+    """A marker where a side might place it, in inches; `nearest` is how far the next one is (0: none).
+
+    `legal` is false where no spot kept the distances, so that it is as far as possible from the nearest.
+    """
+
+    side: str
+    x: float
+    y: float
+    nearest: float = 0
+    legal: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

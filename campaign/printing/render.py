@@ -38,8 +38,11 @@ def render(
     colour: bool = False,
     width: int = 80,
     paper: Paper = "A4",
+    **names: str,
 ) -> str:
     """The document as text that ends with one line end; `width` in columns, `paper` for what is printed.
+
+    `names` are further ones that templates know: `picture` is a file beside the document.
 
     Raises Refusal, with file and line, for a template of the group's own that can't be used.
     """
@@ -47,6 +50,7 @@ def render(
     environment = environment_for(
         fmt, templates.source, Terminal(width, colour=colour), templates.font, paper
     )
+    environment.globals |= names
     own = [root.folder / "templates" for root in roots if root.folder != built_in().folder]
     try:
         for name, template in (("page", "blocks.j2"), ("rounds", "rounds.j2"), ("words", "words.j2")):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from campaign.printing.picture_views import BoardData, BoardLegend, BoardPicture
 from campaign.printing.pieces import (
     CardText,
     ChosenView,
@@ -19,6 +20,7 @@ from campaign.printing.pieces import (
     MarkerView,
     MoreView,
     Note,
+    PlacedView,
     PlaceView,
     PoolView,
     RollView,
@@ -110,7 +112,8 @@ class BattlefieldSection(_Section):
 class MarkersSection(_Section):
     """Markers at fixed places, and those that the sides place in `order`, so many `each` (0: none).
 
-    `apart` and `edge` are the inches to keep from other markers and from the board's edges.
+    `apart` and `edge` are the inches to keep from other markers and from the board's edges. `placed` is where
+    they might stand, in the order of placing.
     """
 
     do: Literal["markers"] = "markers"
@@ -119,6 +122,7 @@ class MarkersSection(_Section):
     apart: float = 0
     edge: float = 0
     order: tuple[str, ...] = ()
+    placed: tuple[PlacedView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,6 +273,44 @@ class Briefing:
     def tail(self) -> str:
         """The battle's short id, six letters; empty for practice."""
         return self.battle[-6:]
+
+    @property
+    def board(self) -> BoardData | None:
+        """The battlefield with all that stands on it; None where no section tells of one."""
+        fields = [each for each in self.sections if isinstance(each, BattlefieldSection)]
+        deployments = [each for each in self.sections if isinstance(each, DeploymentSection)]
+        markers = [each for each in self.sections if isinstance(each, MarkersSection)]
+        found: list[DeploymentSection | BattlefieldSection] = [*deployments, *fields]
+        if not found:
+            return None
+        standing = [each.markers for each in markers] + [each.markers for each in fields]
+        return BoardData(
+            width=found[0].width,
+            height=found[0].height,
+            zones=found[0].zones,
+            markers=next(filter(None, standing), ()),
+            placed=tuple(spot for each in markers for spot in each.placed),
+            apart=deployments[0].apart if deployments else 0,
+            placing=any(each.each for each in markers),
+            keep=max((each.apart for each in markers), default=0),
+            edge=max((each.edge for each in markers), default=0),
+        )
+
+    @property
+    def legend(self) -> BoardLegend | None:
+        """What a drawing of the battlefield shows."""
+        from campaign.printing.picture import legend_of
+
+        board = self.board
+        return None if board is None else legend_of(board)
+
+    @property
+    def picture(self) -> BoardPicture | None:
+        """The battlefield as a picture."""
+        from campaign.printing.picture import picture_of
+
+        board = self.board
+        return None if board is None else picture_of(board)
 
     @property
     def terms(self) -> tuple[TermView, ...]:

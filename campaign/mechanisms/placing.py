@@ -1,0 +1,140 @@
+"""A legal placement of the markers that sides place in turn: even, and measurable on a half-inch grid.
+
+Distances are between the centres of markers, and from a centre to the edges of the board.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+from campaign.mechanisms.dice import below
+from campaign.mechanisms.outline import Point
+
+__all__ = ["Ground", "Spot", "placed"]
+
+TRIES = 12
+"""Of so many placements the one with the most legal spots is taken, of these the one that spreads most."""
+CANDIDATES = 10
+"""Among how many legal spots the loneliest is taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """A board in inches, what its markers keep from one another and its edges, and those that stand."""
+
+    width: float
+    height: float
+    apart: float
+    edge: float = 0
+    fixed: tuple[Point, ...] = ()
+
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of where centres may be; the middle where the edges leave nothing."""
+        across, down = min(self.edge, self.width / 2), min(self.edge, self.height / 2)
+        return across, down, self.width - across, self.height - down
+
+    def legal(self, spot: Point, others: Sequence[Point]) -> bool:
+        """Whether a marker may stand there beside the others."""
+        left, top, right, bottom = self.bounds()
+        return left <= spot[0] <= right and top <= spot[1] <= bottom and _room(spot, others) >= self.apart
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A marker's centre; `nearest` is how far the next marker was when it was placed (infinite: none was).
+
+    `legal` is false where no spot was far enough from the others, so that it is as far as can be.
+    """
+
+    x: float
+    y: float
+    nearest: float
+    legal: bool
+
+
+def placed(ground: Ground, count: int, random: Random) -> tuple[Spot, ...]:
+    """So many markers in the order of placing; the same random numbers give the same spots.
+
+    Each is legal as long as any point of the board is; afterwards each stands as far as possible from the one
+    nearest to it.
+    """
+    tries = [_once(ground, count, random) for _ in range(TRIES if count else 1)]
+    return max(tries, key=_worth)
+
+
+def _worth(spots: Sequence[Spot]) -> tuple[int, float]:
+    return sum(spot.legal for spot in spots), min((spot.nearest for spot in spots), default=0)
+
+
+def _once(ground: Ground, count: int, random: Random) -> tuple[Spot, ...]:
+    stand: list[Point] = list(ground.fixed)
+    spots = []
+    grid = _grid(ground)
+    for _ in range(count):
+        grid = [spot for spot in grid if _room(spot, stand) >= ground.apart]
+        if grid:
+            some = [grid[below(random, len(grid))] for _ in range(CANDIDATES)]
+            spot = max(some, key=lambda one: _room(one, stand))
+        else:
+            spot = _hundredths(ground, _farthest(ground, stand), stand)
+        spots.append(Spot(*spot, _room(spot, stand), ground.legal(spot, stand)))
+        stand.append(spot)
+    return tuple(spots)
+
+
+def _grid(ground: Ground) -> list[Point]:
+    """The half-inch points of the board on which centres may be."""
+    left, top, right, bottom = ground.bounds()
+    columns = range(math.ceil(2 * left), math.floor(2 * right) + 1)
+    lines = range(math.ceil(2 * top), math.floor(2 * bottom) + 1)
+    return [(column / 2, line / 2) for column in columns for line in lines]
+
+
+def _room(spot: Point, others: Sequence[Point]) -> float:
+    return min((math.dist(spot, other) for other in others), default=math.inf)
+
+
+def _hundredths(ground: Ground, spot: Point, stand: Sequence[Point]) -> Point:
+    """The spot in hundredths of an inch, unless it keeps its distances and would not there."""
+    near = round(spot[0], 2), round(spot[1], 2)
+    return near if ground.legal(near, stand) or not ground.legal(spot, stand) else spot
+
+
+def _farthest(ground: Ground, stand: Sequence[Point]) -> Point:
+    """The point as far as possible from the marker nearest to it, exactly.
+
+    It is a corner of where centres may be, or lies as far from two markers on its bounds, or from three.
+    """
+    left, top, right, bottom = ground.bounds()
+    points = [(x, y) for x in (left, right) for y in (top, bottom)]
+    for one, other in combinations(stand, 2):
+        points += [point for x in (left, right) if (point := _between(one, other, x, 0))]
+        points += [point for y in (top, bottom) if (point := _between(one, other, y, 1))]
+    points += [point for three in combinations(stand, 3) if (point := _amid(*three))]
+    within = [(x, y) for x, y in points if left <= x <= right and top <= y <= bottom]
+    return max(within, key=lambda point: (round(_room(point, stand), 6), point))
+
+
+def _between(one: Point, other: Point, at: float, axis: int) -> Point | None:
+    """The point with this coordinate (x: axis 0, y: axis 1) that is as far from both."""
+    (x1, y1), (x2, y2) = one, other
+    across, down = x2 - x1, y2 - y1
+    half = (x2 * x2 - x1 * x1 + y2 * y2 - y1 * y1) / 2
+    if axis == 0:
+        return (at, (half - at * across) / down) if down else None
+    return ((half - at * down) / across, at) if across else None
+
+
+def _amid(one: Point, two: Point, three: Point) -> Point | None:
+    """The point that is as far from all three."""
+    (ax, ay), (bx, by), (cx, cy) = one, two, three
+    bx, by, cx, cy = bx - ax, by - ay, cx - ax, cy - ay
+    double = 2 * (bx * cy - by * cx)
+    if not double:
+        return None
+    b, c = bx * bx + by * by, cx * cx + cy * cy
+    return ax + (cy * b - by * c) / double, ay + (bx * c - cx * b) / double

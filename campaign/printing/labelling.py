@@ -1,0 +1,191 @@
+"""Where the words of a picture of the board stand: in their zones, beside their markers, on nothing else.
+
+All numbers are inches on the board until they are handed on as units of the picture. What found its place is
+taken for all that follows, and what finds none is cut, or left to the list beside the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from campaign.mechanisms.outline import Segment, Shape, outlines
+from campaign.printing.lettering import broken, cut, wide
+from campaign.printing.picture_views import LabelView, WordView
+from campaign.printing.room import Box, along, apart, crosses, flipped, room_in
+
+__all__ = ["Labeller", "line_of", "unit"]
+
+LEAD = 1.12
+"""From one line of a label to the next, in sizes of letters."""
+PAD = 0.3
+"""What a label keeps around it."""
+SIZES = (0.95, 0.8)
+SMALL = 0.8
+LONGEST = 40
+"""Names longer than so many letters are cut before they are set."""
+
+Line = tuple[str, bool]
+
+
+def unit(inches: float) -> int | float:
+    """Inches as units of the picture."""
+    value = round(inches * 10, 1)
+    return int(value) if value == int(value) else value
+
+
+def line_of(ends: Sequence[tuple[float, float]]) -> str:
+    """A path along points."""
+    return "M" + "L".join(f"{unit(x)} {unit(y)}" for x, y in ends)
+
+
+class Labeller:
+    """The board's free room; `em` is the size of a letter in inches, `edges` those of the zones."""
+
+    def __init__(self, width: float, height: float, em: float, edges: Sequence[Segment] = ()) -> None:
+        self.board = Box(0, 0, width, height)
+        self.em = em
+        self.edges = edges
+        self.taken: list[Box] = []
+        self.margin_right = self.margin_bottom = 0.0
+
+    def disc(self, x: float, y: float, radius: float) -> None:
+        """A marker stands there."""
+        self.taken.append(Box.around(x, y, 2 * radius, 2 * radius).grown(0.1 * self.em))
+
+    def line(self, edge: Segment) -> None:
+        """A line runs there."""
+        self.taken += along(edge, 0.3 * self.em)
+
+    def free(self, box: Box) -> bool:
+        """Whether a box is on the board and in nobody's way."""
+        board = self.board
+        inside = (
+            board.left <= box.left
+            and board.top <= box.top
+            and box.right <= board.right
+            and box.bottom <= board.bottom
+        )
+        return inside and all(apart(box, other) for other in self.taken)
+
+    def crossing(self, box: Box) -> bool:
+        """Whether an edge of a zone runs through a box."""
+        return any(crosses(box, edge) for edge in self.edges)
+
+    # --- in zones ---
+
+    def in_zone(self, zone: Shape, whose: str, name: str, others: Sequence[Shape]) -> LabelView | None:
+        """The words of a zone, whole if they have room in it, lying or upright; else cut."""
+        for size in SIZES:
+            for lines in _settings(whose, name):
+                for upright in (False, True):
+                    if found := self._set(zone, lines, size, upright, others):
+                        return found
+        return self._cut_in(zone, whose, name, others)
+
+    def _set(
+        self, zone: Shape, lines: Sequence[Line], size: float, upright: bool, others: Sequence[Shape]
+    ) -> LabelView | None:
+        width = max(wide(text, bold=bold) for text, bold in lines) * size * self.em + 2 * PAD * self.em
+        height = (len(lines) * LEAD * size + PAD) * self.em
+        step = self.em / 4
+        if upright:
+            taken = [box.flipped() for box in self.taken]
+            box = room_in(flipped(zone), width, height, step, taken, [flipped(other) for other in others])
+            box = box and box.flipped()
+        else:
+            box = room_in(zone, width, height, step, self.taken, others)
+        if box is None:
+            return None
+        self.taken.append(box)
+        return self._label(box.centre, lines, size, upright)
+
+    def _cut_in(self, zone: Shape, whose: str, name: str, others: Sequence[Shape]) -> LabelView | None:
+        """The most of the words that there is room for."""
+        for kept in (9, 6, 4, 2.5):
+            for both in (True, False):
+                lines = [
+                    (cut(text, kept, bold=bold), bold)
+                    for text, bold in ((whose, True), (name, False))
+                    if text
+                ]
+                lines = [line for line in lines if line[0]][: 2 if both else 1]
+                for upright in (False, True):
+                    if lines and (found := self._set(zone, lines, SMALL, upright, others)):
+                        return found
+        return self._cut_in(zone, whose, name, ()) if others else self._by_zone(zone, whose)
+
+    def _by_zone(self, zone: Shape, name: str) -> LabelView | None:
+        """The words beside a zone that has no room for them."""
+        for ring in outlines(zone):
+            xs, ys = zip(*ring, strict=True)
+            x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+            half = min(max(xs) - min(xs), max(ys) - min(ys)) / 2
+            if found := self.beside(x, y, half, name):
+                return found
+        return None
+
+    # --- beside markers ---
+
+    def beside(self, x: float, y: float, radius: float, name: str) -> LabelView | None:
+        """The name of a marker beside it, over no edge of a zone; cut, and in the end left out."""
+        short = cut(name, wide("n") * LONGEST)
+        settings = [broken(short, lines) for lines in (1, 2, 3)]
+        settings += [(piece,) for room in (9, 7, 5) if (piece := cut(name, room)).count("") > 4]
+        for lines in dict.fromkeys(settings):
+            width = max(map(wide, lines)) * SMALL * self.em + 0.2 * self.em
+            height = len(lines) * LEAD * SMALL * self.em
+            for box in _around(x, y, radius + 0.15 * self.em, width, height):
+                if self.free(box) and not self.crossing(box):
+                    self.taken.append(box)
+                    return self._label(box.centre, [(line, False) for line in lines], SMALL)
+        return None
+
+    def word(self, box: Box, text: str) -> WordView:
+        """A word in a box, which is taken from then on."""
+        self.taken.append(box)
+        x, y = box.centre
+        return WordView(
+            text=text, x=unit(x), y=unit(y + 0.3 * SMALL * self.em), room=unit(wide(text) * SMALL * self.em)
+        )
+
+    def _label(
+        self, centre: tuple[float, float], lines: Sequence[Line], size: float, upright: bool = False
+    ) -> LabelView:
+        first = -(len(lines) - 1) / 2 * LEAD + 0.34
+        words = tuple(
+            WordView(
+                text=text,
+                x=0,
+                y=unit((first + LEAD * place) * size * self.em),
+                room=unit(wide(text, bold=bold) * size * self.em),
+                bold=bold,
+            )
+            for place, (text, bold) in enumerate(lines)
+        )
+        x, y = centre
+        return LabelView(x=unit(x), y=unit(y), size=unit(size * self.em), upright=upright, lines=words)
+
+
+def _settings(whose: str, name: str) -> Iterator[list[Line]]:
+    """The ways to break a zone's words, the best first."""
+    name = cut(name, wide("n") * LONGEST)
+    whose = cut(whose, wide("n", bold=True) * LONGEST, bold=True)
+    for lines in (1, 2, 3):
+        for heads in (1, 2):
+            top = [(line, True) for line in broken(whose, heads, bold=True)]
+            yield [*top, *((line, False) for line in broken(name, lines) if line)]
+
+
+def _around(x: float, y: float, off: float, width: float, height: float) -> Iterator[Box]:
+    """Boxes beside a point: to the right and left, below and above, and between these."""
+    across, down = off + width / 2, off + height / 2
+    slant = 0.72
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        yield Box.around(x + dx * across, y + dy * down, width, height)
+    for dx, dy in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        yield Box.around(
+            x + dx * (off * slant + width / 2), y + dy * (off * slant + height / 2), width, height
+        )
+    for shift in (0.5, -0.5, 1, -1):
+        for dy in (1, -1):
+            yield Box.around(x + shift * width / 2, y + dy * down, width, height)

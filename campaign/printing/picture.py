@@ -1,0 +1,305 @@
+"""The picture of a board, to scale: made from the zones and markers that a briefing stores.
+
+What is drawn is worked out here in inches and handed on in units of the picture; the words around it stand
+in the templates. Nothing of it is stored, so that briefings of any age have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from campaign.mechanisms.layout import zone_area
+from campaign.mechanisms.outline import gap, outlines, segments
+from campaign.printing.labelling import Labeller, line_of, unit
+from campaign.printing.measuring import measures
+from campaign.printing.picture_views import (
+    BoardData,
+    BoardLegend,
+    BoardPicture,
+    DrawnMarker,
+    DrawnZone,
+    EntryLine,
+    LabelView,
+    WordView,
+)
+from campaign.printing.pieces import ZoneView
+from campaign.printing.typeset import visible
+
+__all__ = ["legend_of", "letters_of", "marks_of", "picture_of"]
+
+SCREEN = 28
+"""How many letters' sizes a board is wide, or so high that it is no larger than one that is so wide."""
+HIGH = 0.78
+PIXELS = 16
+"""The size of a letter on a screen that is wide enough."""
+DISC = 0.62
+"""The radius of a marker in sizes of letters; at least half an inch."""
+
+
+def letters_of(zones: Sequence[ZoneView]) -> tuple[str, ...]:
+    """A letter for each zone: A and on where sides deploy, a and on elsewhere."""
+    found, counts = [], {"A": 0, "a": 0}
+    for zone in zones:
+        first = "A" if zone.kind == "deployment" else "a"
+        found.append(chr(ord(first) + counts[first] % 26))
+        counts[first] += 1
+    return tuple(found)
+
+
+def marks_of(board: BoardData) -> tuple[str, ...]:
+    """What stands in each marker: the number that its name has, if they all have one, else its place."""
+    numbers = [
+        next((word.strip("()") for word in reversed(each.name.split()) if word.strip("()").isdecimal()), "")
+        for each in board.markers
+    ]
+    if not all(numbers) or len(set(numbers)) < len(numbers) or any(len(each) > 2 for each in numbers):
+        numbers = [str(place) for place in range(1, len(numbers) + 1)]
+    taken = {int(each) for each in numbers}
+    free = (number for number in range(1, 1000) if number not in taken)
+    return (*numbers, *(str(next(free)) for _ in board.placed))
+
+
+def legend_of(board: BoardData) -> BoardLegend:
+    """What the letters and numbers of a drawing stand for."""
+    zones = _zones(board, None)
+    return BoardLegend(
+        zones=zones,
+        markers=_markers(board),
+        apart=board.apart,
+        strip=any(zone.near for zone in zones),
+        entries=any(zone.edges for zone in board.zones),
+    )
+
+
+def picture_of(board: BoardData) -> BoardPicture:
+    """The whole picture."""
+    em = max(board.width, board.height * HIGH) / SCREEN
+    edges = [edge for zone in board.zones for edge in segments(zone)]
+    labeller = Labeller(board.width, board.height, em, edges)
+    markers = _markers(board, em)
+    for each in markers:
+        labeller.disc(each.x / 10, each.y / 10, each.radius / 10)
+    bound = _bound(board)
+    for edge in zip(bound, [*bound[1:], *bound[:1]], strict=True):
+        labeller.line(edge)
+    lines = measures(board, labeller)
+    zones = _zones(board, labeller)
+    markers = tuple(_named(marker, labeller) for marker in markers)
+    entries = _entries(board, em)
+    ticks, long_ticks, numbers = _ticks(board, em, 1.0 if entries else 0.0)
+    left, top = -(3.2 if entries else 2.2) * em, -(2.6 if entries else 1.6) * em
+    right = board.width + max(labeller.margin_right, 1.3 if entries else 0.5) * em
+    bottom = board.height + max(labeller.margin_bottom, 1.3 if entries else 0.5) * em
+    return BoardPicture(
+        left=unit(left),
+        top=unit(top),
+        width=unit(right - left),
+        height=unit(bottom - top),
+        pixels=round((right - left) / em * PIXELS),
+        size=unit(em),
+        board_width=board.width,
+        board_height=board.height,
+        across=unit(board.width),
+        down=unit(board.height),
+        ticks=ticks,
+        long_ticks=long_ticks,
+        numbers=numbers,
+        zones=zones,
+        markers=markers,
+        measures=lines,
+        entries=entries,
+        apart=board.apart,
+        near=unit(2 * board.apart),
+        bound=_ring(bound) if bound else "",
+        placed=bool(board.placed),
+    )
+
+
+def _zones(board: BoardData, labeller: Labeller | None) -> tuple[DrawnZone, ...]:
+    letters = letters_of(board.zones)
+    deploy = [zone for zone in board.zones if zone.kind == "deployment"]
+    found = []
+    # Labels go to zones before areas: an area may lie around a zone.
+    order = sorted(range(len(board.zones)), key=lambda place: board.zones[place].kind != "deployment")
+    for place in order:
+        zone = board.zones[place]
+        here = zone.kind == "deployment"
+        enemies = [each for each in deploy if here and each is not zone and board.apart]
+        others = [each for each in board.zones if labeller and each is not zone and _lies_in(each, zone)]
+        drawn = DrawnZone(
+            letter=letters[place],
+            name=zone.name,
+            kind=zone.kind,
+            role="" if zone.role.casefold() in zone.name.casefold() else zone.role,
+            sides=zone.sides,
+            tone=deploy.index(zone) if here else 0,
+            path=_outline(zone),
+            labels=_labels(zone, others, labeller) if labeller else (),
+            near=tuple(_outline(each) for each in enemies if _reaches(each, zone, board.apart)),
+        )
+        found.append((place, drawn))
+    return tuple(drawn for _, drawn in sorted(found, key=lambda pair: pair[0]))
+
+
+def _labels(zone: ZoneView, others: Sequence[ZoneView], labeller: Labeller) -> tuple[LabelView, ...]:
+    """The words of a zone in its largest part, and whose it is in the others."""
+    whose, name = _words(zone)
+    parts = sorted(_parts(zone), key=zone_area, reverse=True)
+    found = [
+        labeller.in_zone(part, whose or name, name if whose and part is parts[0] else "", others)
+        for part in parts
+    ]
+    return tuple(label for label in found if label)
+
+
+def _parts(zone: ZoneView) -> list[ZoneView]:
+    """The parts of a zone that do not touch, each as one of its own."""
+    straight = replace(zone, circle=None)
+    rings = outlines(straight)
+    found = [replace(zone, rects=(), polygon=ring, circle=None) for ring in rings]
+    return [*found, replace(zone, rects=(), polygon=())] if zone.circle else found
+
+
+def _words(zone: ZoneView) -> tuple[str, str]:
+    """Whose zone it is, and what it is called."""
+    name, role = visible(zone.name), visible(zone.role)
+    if len(zone.sides) != 1:  # several sides of one role choose among its zones
+        return role, name
+    if role and role.casefold() not in name.casefold():
+        name = f"{role} · {name}"
+    return visible(zone.sides[0]), name
+
+
+def _lies_in(other: ZoneView, zone: ZoneView) -> bool:
+    """Whether a part of another zone lies in this one."""
+    corners = [corner for edge in segments(other) for corner in edge]
+    own = [corner for edge in segments(zone) for corner in edge]
+    return any(gap(zone, x, y) == 0 for x, y in corners) or any(gap(other, x, y) == 0 for x, y in own)
+
+
+def _reaches(enemy: ZoneView, zone: ZoneView, apart: float) -> bool:
+    """Whether models must keep out of a part of a zone."""
+    own, other = segments(zone), segments(enemy)
+    return any(gap(enemy, *end) <= apart for edge in own for end in edge) or any(
+        gap(zone, *end) <= apart for edge in other for end in edge
+    )
+
+
+def _markers(board: BoardData, em: float = 0) -> tuple[DrawnMarker, ...]:
+    """The markers without their words."""
+    radius = max(0.5, DISC * em)
+    colours = list(dict.fromkeys(each.colour for each in board.markers if each.colour))
+    marks = iter(marks_of(board))
+    found = [
+        DrawnMarker(
+            mark=next(marks),
+            name=each.name,
+            colour=each.colour,
+            tone=1 + colours.index(each.colour) if each.colour else 0,
+            x=unit(each.x),
+            y=unit(each.y),
+            radius=unit(radius),
+        )
+        for each in board.markers
+    ]
+    found += [
+        DrawnMarker(
+            mark=next(marks),
+            name=each.side,
+            kind="placed" if each.legal else "far",
+            x=unit(each.x),
+            y=unit(each.y),
+            radius=unit(radius),
+        )
+        for each in board.placed
+    ]
+    return tuple(found)
+
+
+def _named(marker: DrawnMarker, labeller: Labeller) -> DrawnMarker:
+    name = visible(marker.name)
+    if marker.colour and marker.colour.casefold() not in name.casefold():
+        name = f"{name} ({visible(marker.colour)})"
+    label = labeller.beside(marker.x / 10, marker.y / 10, marker.radius / 10, name)
+    return replace(marker, label=label)
+
+
+def _entries(board: BoardData, em: float) -> tuple[EntryLine, ...]:
+    """Thick lines along the board's edges, with arrows that point into it."""
+    found = []
+    deploy = [zone for zone in board.zones if zone.kind == "deployment"]
+    for tone, zone in enumerate(deploy):
+        for edge in zone.edges:
+            count = max(1, round((edge.end - edge.start) / (3 * em)))
+            places = [edge.start + (edge.end - edge.start) * (at + 0.5) / count for at in range(count)]
+            off = 0.22 * em
+            out = {"top": -off, "left": -off, "bottom": board.height + off, "right": board.width + off}[
+                edge.edge
+            ]
+            way = 1 if edge.edge in ("top", "left") else -1
+            level = edge.edge in ("top", "bottom")
+            arrows = "".join(_arrow(at, out, way * em, level) for at in places)
+            ends = ((edge.start, out), (edge.end, out))
+            found.append(
+                EntryLine(
+                    path=line_of(ends if level else tuple((y, x) for x, y in ends)), arrows=arrows, tone=tone
+                )
+            )
+    return tuple(found)
+
+
+def _arrow(at: float, out: float, em: float, level: bool) -> str:
+    """A triangle outside the edge whose tip points to the board."""
+    points = [
+        (at, out - 0.15 * em),
+        (at - 0.34 * abs(em), out - 0.8 * em),
+        (at + 0.34 * abs(em), out - 0.8 * em),
+    ]
+    return _ring(points if level else [(y, x) for x, y in points])
+
+
+def _ticks(board: BoardData, em: float, off: float) -> tuple[str, str, tuple[WordView, ...]]:
+    """Short ticks at each inch, long ones with numbers at each six; `off` sets the numbers farther out."""
+    short: list[str] = []
+    long: list[str] = []
+    numbers = []
+    for level, length, depth in ((True, board.width, board.height), (False, board.height, board.width)):
+        for inch in range(int(length) + 1):
+            size = 0.42 * em if inch % 6 == 0 else 0.2 * em
+            for edge, out in ((0.0, -size), (depth, size)):
+                ends = ((float(inch), edge), (float(inch), edge + out))
+                (short if inch % 6 else long).append(
+                    line_of(ends if level else tuple((y, x) for x, y in ends))
+                )
+        marks = [inch for inch in range(0, int(length) + 1, 6) if inch == length or length - inch > 1.7 * em]
+        marks += [length] if length not in marks else []  # type: ignore[list-item]
+        for inch in marks:
+            text = f"{inch:g}"
+            x, y = (inch, -(0.65 + off) * em) if level else (-(1.1 + off) * em, inch + 0.3 * em)
+            numbers.append(WordView(text=text, x=unit(x), y=unit(y), room=unit(em)))
+    return "".join(short), "".join(long), tuple(numbers)
+
+
+def _bound(board: BoardData) -> list[tuple[float, float]]:
+    """The corners of that within which markers are placed; none where that is the whole board, or nothing."""
+    edge = board.edge if board.placing else 0
+    right, bottom = board.width - edge, board.height - edge
+    if not edge or right <= edge or bottom <= edge:
+        return []
+    return [(edge, edge), (right, edge), (right, bottom), (edge, bottom)]
+
+
+def _outline(zone: ZoneView) -> str:
+    """The outline of a zone, its circle as two arcs."""
+    straight = replace(zone, circle=None)
+    path = "".join(map(_ring, outlines(straight)))
+    if zone.circle:
+        x, y, radius = zone.circle
+        r, left, right, middle = unit(radius), unit(x - radius), unit(x + radius), unit(y)
+        path += f"M{left} {middle}A{r} {r} 0 0 1 {right} {middle}A{r} {r} 0 0 1 {left} {middle}Z"
+    return path
+
+
+def _ring(corners: Sequence[tuple[float, float]]) -> str:
+    return "M" + "L".join(f"{unit(x)} {unit(y)}" for x, y in corners) + "Z"
