@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import json
+import math
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from campaign.checks.files import read_all
 from campaign.checks.layout import _boards, _layouts
+from campaign.content.made import Wishes, settings_of
 from campaign.content.packs import Library, built_in, known_systems
+from campaign.content.procedure import make
+from campaign.files.schema import structure
+from campaign.ledger.sides import Side
+from campaign.mechanisms.dice import DiceLog, Seeded
 from campaign.mechanisms.layout import outer_edges
 from campaign.mechanisms.outline import gap, segments
+from campaign.printing.briefing import brief
 from campaign.printing.drawing import drawn
+from campaign.printing.jsonout import as_json
 from campaign.printing.lettering import broken, cut, wide
 from campaign.printing.picture import letters_of, marks_of, picture_of
 from campaign.printing.picture_views import BoardData, BoardPicture, LabelView
 from campaign.printing.pieces import EdgeView, MarkerView, ZoneView
+from campaign.printing.placing import with_placing
+from campaign.printing.render import render
 from campaign.printing.room import Box, apart, crosses
 from campaign.printing.typeset import cells
+from campaign.printing.views import Briefing, DeploymentSection
+from tests.test_briefing import briefing, drafted, text
 
 SIDES = ("Red Talons", "Vas Kar", "Iron Vow", "Grey Company")
 HOSTILE = '<script>alert("x")</script> [red]|`\x1b[31m\u202eevil🎲 ' + "W" * 300
@@ -151,8 +167,8 @@ def test_there_is_a_tick_at_each_inch_and_a_number_at_each_six(board):
 @EVERY
 @pytest.mark.parametrize("width", [80, 40])
 def test_the_drawing_fits_and_has_every_letter_and_number(board, width):
-    text = drawn(board, width)
-    lines = text.splitlines()
+    page = drawn(board, width)
+    lines = page.splitlines()
     assert max(map(cells, lines)) <= width
     inner = "\n".join(line[3:] for line in lines[1:])
     if width == 80:
@@ -205,9 +221,117 @@ class TestMarks:
         assert marked("a 4", "b 4") == ("1", "2")
 
 
-def test_a_stand_alone_picture_is_xml(tmp_path):
-    from campaign.printing.render import render
-    from tests.test_briefing import briefing
+def stand_alone(found: Briefing) -> str:
+    return render("board", "html", found, system=found.system, roots=[built_in()])
 
-    text = render("board", "html", briefing(2), system="killteam", roots=[built_in()])
-    assert ET.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
+
+def watch_fires() -> Briefing:
+    """A battle with attacker and defender, a circle, a zone in two parts, and markers."""
+    library = Library("killzone", [built_in()])
+    sides = tuple(Side(name=name, teams=(name,)) for name in SIDES[:2])
+    wishes = Wishes(sides=sides, mission="watch-fires", settings=settings_of(library.system(), {}))
+    made = make(library, wishes, DiceLog(Seeded(7)))
+    return brief(made, date(2026, 11, 30), 7)
+
+
+PRINTED = {
+    "covert-war": lambda: with_placing(briefing(3)),
+    "watch-fires": watch_fires,
+    "draft": lambda: drafted(1000),
+}
+
+
+class TestAsPrinted:
+    """One picture for each system: a file of its own, and a drawing in characters."""
+
+    @pytest.mark.parametrize("name", PRINTED)
+    def test_a_file_of_its_own(self, golden, name):
+        golden(
+            f"board-{name}.svg",
+            re.sub(r"(?s)<style>.*</style>", "<style></style>", stand_alone(PRINTED[name]())),
+        )
+
+    @pytest.mark.parametrize("width", [80, 40])
+    @pytest.mark.parametrize("name", PRINTED)
+    def test_a_drawing(self, golden, name, width):
+        board = PRINTED[name]().board
+        assert board is not None
+        golden(f"board-{name}-{width}.txt", drawn(board, width) + "\n")
+
+    def test_a_file_of_its_own_is_xml_with_a_name_and_its_own_style(self):
+        root = ET.fromstring(stand_alone(watch_fires()))
+        space = "{http://www.w3.org/2000/svg}"
+        assert root.tag == f"{space}svg"
+        assert root.attrib["role"] == "img"
+        ids = [each.attrib["id"] for each in root.iter() if "id" in each.attrib]
+        assert set(root.attrib["aria-labelledby"].split()) <= set(ids)
+        assert len(ids) == len(set(ids))
+        style = root.findtext(f"{space}style") or ""
+        assert "prefers-color-scheme: dark" in style
+        assert all(rule in style for rule in ("--ink", "--narrow", ".frame"))
+        assert "url(data:" not in style
+
+    def test_an_old_briefing_has_a_picture_too(self):
+        """What was stored before there were pictures and placements has all that they need."""
+        data = json.loads(as_json("briefing", briefing(2)))
+        for section in data["sections"]:
+            section.pop("placed", None)
+        del data["campaign"], data["kind"]
+        found, faults = structure(Briefing, data, Path("old.json"))
+        assert faults == []
+        assert found is not None
+        assert stand_alone(found) == stand_alone(briefing(2))
+
+
+class TestPlacing:
+    def test_as_listed(self):
+        page = text("terminal", with_placing(briefing(2)))
+        assert re.search(
+            r"\n1  Vas Kar: [\d.]+\" from the left edge, [\d.]+\" below the top edge\n2  Red Talons", page
+        )
+
+    def test_it_keeps_the_mission_s_distances_whatever_the_seed(self):
+        for sides in (2, 3, 4):
+            for seed in range(10):
+                found = with_placing(replace(briefing(sides, markers_each=2), seed=seed)).board
+                assert found is not None
+                assert [spot.side for spot in found.placed][:sides] == [spot.side for spot in found.placed][
+                    sides:
+                ]
+                spots = [(spot.x, spot.y) for spot in found.placed]
+                assert len(spots) == 2 * sides
+                if all(spot.legal for spot in found.placed):
+                    assert min(math.dist(*pair) for pair in combinations(spots, 2)) >= 8
+                for x, y in spots:
+                    assert min(x, y, found.width - x, found.height - y) >= 6
+
+    def test_where_no_spot_is_left_it_says_so(self):
+        page = " ".join(text("terminal", with_placing(briefing(2, markers_each=4))).split())
+        assert "No spot is far enough from the others: this is as far as can be," in page
+
+    def test_without_a_seed_the_dice_decide(self):
+        one = with_placing(replace(briefing(2), seed=None))
+        assert one == with_placing(replace(briefing(2), seed=None))
+        assert one.board != with_placing(briefing(2)).board
+
+    def test_where_nobody_places_a_marker_nothing_changes(self):
+        assert with_placing(drafted(1000)) == drafted(1000)
+
+
+def test_no_name_leaves_its_element():
+    """The whole page with hostile names: the same elements as with harmless ones, and no attribute more."""
+
+    def elements(name: str) -> list[tuple[str, list[str]]]:
+        found = briefing(2)
+        sections = tuple(
+            replace(
+                each, zones=tuple(replace(zone, name=name, role=name, sides=(name,)) for zone in each.zones)
+            )
+            if isinstance(each, DeploymentSection)
+            else each
+            for each in found.sections
+        )
+        root = ET.fromstring(stand_alone(replace(found, mission=name, sections=sections)))
+        return [(each.tag, sorted(each.attrib)) for each in root.iter() if not each.tag.endswith("text")]
+
+    assert elements(HOSTILE) == elements("Harmless")

@@ -49,6 +49,8 @@ from campaign.checks.ids import (
 from campaign.checks.layout import (
     boards_fit_the_sides,
     each_side_has_a_zone,
+    each_side_has_room,
+    markers_have_a_spot,
     markers_stand_apart,
     markers_stand_on_the_board,
     zones_are_taken,
@@ -133,7 +135,9 @@ CHECKS: tuple[Check, ...] = (
     zones_are_there,
     zones_lie_on_the_board,
     zones_lie_apart,
+    each_side_has_room,
     markers_stand_on_the_board,
+    markers_have_a_spot,
     markers_stand_apart,
     steps_have_a_value,
     supplies_have_a_value,

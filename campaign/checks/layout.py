@@ -1,24 +1,27 @@
 """The board: enough zones, all of them on it, none in another's way, and markers where they may stand.
 
-Rectangles are compared exactly; polygons and circles by the centres of quarter-inch squares.
+Rectangles are compared exactly; polygons and circles by the centres of quarter-inch squares. Room to stand on
+is looked for in steps of a quarter of an inch.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from campaign.checks.files import Content
 from campaign.content.mission import Mission
 from campaign.errors import Problem
 from campaign.mechanisms.layout import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
+from campaign.mechanisms.outline import gap, nearest, spans
 from campaign.mechanisms.table import Row
 from campaign.words import either, say
 
 __all__ = [
-    "boards_fit_the_sides", "each_side_has_a_zone", "markers_stand_apart", "markers_stand_on_the_board",
-    "zones_are_taken", "zones_are_there", "zones_lie_apart", "zones_lie_on_the_board",
+    "boards_fit_the_sides", "each_side_has_a_zone", "each_side_has_room", "markers_have_a_spot",
+    "markers_stand_apart", "markers_stand_on_the_board", "zones_are_taken",
+    "zones_are_there", "zones_lie_apart", "zones_lie_on_the_board",
 ]  # fmt: skip
 
 GRID = 0.25
@@ -175,6 +178,94 @@ def _shared(one: Zone, other: Zone, axis: int) -> tuple[float, float]:
 def _centres(start: float, end: float) -> list[float]:
     count = min(math.ceil((end - start) / GRID), 600)
     return [start + (place + 0.5) * GRID for place in range(count)]
+
+
+def each_side_has_room(content: Content) -> Iterator[Problem]:
+    """A square inch at least that models may stand on, as far from the enemy zones as they have to be."""
+    for _, layout in _layouts(content):
+        apart = layout.deployment.apart
+        zones = [zone for zone in _zones(layout) if zone_area(zone) > HAIR]
+        for zone in zones:
+            enemies = [other for other in zones if other is not zone]
+            if any(_overlap(zone, other) for other in enemies) or _has_room(zone, enemies, apart):
+                continue
+            if apart and _has_room(zone, (), 0):
+                message = say(
+                    "No square inch of the zone “{name}” is more than {apart} inches from every enemy zone.",
+                    name=zone.name,
+                    apart=f"{apart:g}",
+                )
+                remedy = say("Make it larger, move the zones apart, or write less for “apart”.")
+            else:
+                message = say("The zone “{name}” has no square inch to stand on.", name=zone.name)
+                remedy = say("Make it larger.")
+            yield content.problem("no-room", zone.where, (), message, remedy)
+
+
+def _has_room(zone: Zone, enemies: Sequence[Zone], apart: float) -> bool:
+    """Whether some square inch, on lines a quarter of an inch apart, lies in a zone and far enough away."""
+    xs, ys = ([corner[axis] for corner in corners(zone)] for axis in (0, 1))
+    across, down = (int((max(values) - min(values) - 1 + HAIR) / GRID) + 1 for values in (xs, ys))
+    return any(
+        _far(x, y, enemies, apart) and _holds_square(zone, x, y)
+        for x in (min(xs) + GRID * step for step in range(across))
+        for y in (min(ys) + GRID * step for step in range(down))
+    )
+
+
+def _holds_square(zone: Zone, x: float, y: float) -> bool:
+    """Whether the square inch from its upper left corner on lies wholly within a zone."""
+    heights = [y + HAIR + (1 - 2 * HAIR) * step / 4 for step in range(5)]
+    heights += [height for _, height in zone.polygon if y < height < y + 1]
+    return all(
+        any(start <= x + HAIR and x + 1 - HAIR <= end for start, end in spans(zone, at)) for at in heights
+    )
+
+
+def _far(x: float, y: float, enemies: Sequence[Zone], apart: float) -> bool:
+    """Whether the square inch is so far from all of them; its corners first, which decide nearly always."""
+    around = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+    if any(gap(enemy, *corner) < apart - HAIR for enemy in enemies for corner in around):
+        return False
+    square = Zone(id="square", name="", rects=((x, y, 1, 1),))
+    lines = (nearest(square, enemy) for enemy in enemies)
+    return all(line is None or math.dist(*line) >= apart - HAIR for line in lines)
+
+
+def markers_have_a_spot(content: Content) -> Iterator[Problem]:
+    """The board is large enough for what placed markers keep from its edges, and fixed ones keep it too."""
+    for bearer, layout in _layouts(content):
+        if layout.placing is None or not layout.placing.edge:
+            continue
+        edge = layout.placing.edge
+        boards = _boards(content, bearer, layout)
+        for board in boards:
+            if 2 * edge > min(board.width, board.height):
+                message = say(
+                    "No spot on a board of {width} x {height} inches is {edge} inches from every edge.",
+                    width=board.width,
+                    height=board.height,
+                    edge=f"{edge:g}",
+                )
+                remedy = say("Write less for “edge”.")
+                yield content.problem("no-spot", layout.placing.where, ("edge",), message, remedy)
+                break
+        else:
+            yield from _near_edges(content, layout, boards, edge)
+
+
+def _near_edges(content: Content, layout: Layout, boards: Sequence[Board], edge: float) -> Iterator[Problem]:
+    for marker in layout.markers:
+        x, y = marker.at
+        near = min((min(x, y, board.width - x, board.height - y) for board in boards), default=edge)
+        if 0 <= near < edge - HAIR:
+            message = say(
+                "The marker “{marker}” is {near} inches from an edge of the board.",
+                marker=marker.name,
+                near=f"{near:.3g}",
+            )
+            remedy = say("Markers here keep {edge} inches from every edge.", edge=f"{edge:g}")
+            yield content.problem("marker-near-edge", marker.where, ("at",), message, remedy)
 
 
 def markers_stand_on_the_board(content: Content) -> Iterator[Problem]:

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import battles, teams
-from campaign.cli.desk import folder
+from campaign.cli.desk import alone, folder
+from campaign.cli.options import Place
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.cli.terminal import Terminal
@@ -33,6 +34,7 @@ def briefing(
             autocompletion=teams,
         ),
     ] = None,
+    place: Place = False,
 ) -> None:
     """Show or print a briefing again, as it was made, whatever the content says by now.
 
@@ -43,6 +45,7 @@ def briefing(
     at = folder(ctx)
     found = at.battle(battle)
     if sheet is not None:
+        alone(ctx, "sheet", "battle")
         from campaign.cli.drawing import holder_of, on_the_screen
         from campaign.commands.sheet import sheet_of
 
@@ -52,4 +55,9 @@ def briefing(
         else:
             show("sheet", sheet_of(at, found, holder), printing, at.library)
         return
-    show("briefing", shown(at, found), printing, at.library)
+    view = shown(at, found)
+    if place:
+        from campaign.cli.making import with_places
+
+        view = with_places(view)
+    show("briefing", view, printing, at.library)

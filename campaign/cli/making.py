@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Asked", "by_side", "faces_by_part", "faces_of", "library_for", "made_or_rerolled", "mission_of",
-    "new_seed", "own_options", "typed_dice",
+    "new_seed", "own_options", "typed_dice", "with_places",
 ]  # fmt: skip
 
 MOST_SEED = 1_000_000
@@ -60,6 +60,7 @@ class Asked:
     battle: str | None = None
     reason: str = ""
     practice: bool = False
+    place: bool = False
     played: str | None = None
     by: str | None = None
     extra: Sequence[str] = ()
@@ -101,13 +102,32 @@ def made_or_rerolled(
             lambda: practice(library, wishes, Chosen(faces, _anew(rest)), seed, played, resources),
             history,
         )
+        if asked.place:
+            made = with_places(made)
         return made, library
     from campaign.commands.setup import setup
 
     who = hand(asked.by)
-    made = walked(rest, lambda: setup(inside, wishes, Chosen(faces, _anew(rest)), seed, who, played), history)
+    place = asked.place
+    made = walked(
+        rest,
+        lambda: setup(inside, wishes, Chosen(faces, _anew(rest)), seed, who, played, place=place),
+        history,
+    )
+    if place:
+        made = with_places(made)
     _tell_differences(inside, who)
     return made, library
+
+
+def with_places(briefing: Briefing) -> Briefing:
+    """The briefing with a proposed placement; says so where nobody places a marker."""
+    from campaign.printing.placing import with_placing
+
+    found = with_placing(briefing)
+    if found.board is None or not found.board.placed:
+        Terminal().tell(say("--place does nothing here: in this mission nobody places a marker."))
+    return found
 
 
 def _asking(asked: Asked, terminal: Terminal | None, history: History) -> OwnDraft:

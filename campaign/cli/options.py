@@ -13,8 +13,8 @@ from campaign.words import say
 
 __all__ = [
     "OPEN", "Against", "BattleSeed", "By", "Confirmed", "Dice", "Die", "Format", "Models", "NoInput", "Note",
-    "OpenBattle", "Output", "OwnDice", "Paper", "Played", "Reason", "Seed", "Shape", "Sheet", "Sides",
-    "System", "Teams",
+    "OpenBattle", "Output", "OwnDice", "Paper", "Place", "Played", "Reason", "Seed", "Shape", "Sheet",
+    "Sides", "System", "Teams",
 ]  # fmt: skip
 
 
@@ -95,6 +95,10 @@ BattleSeed = Annotated[
     int | None, typer.Option("--seed", min=0, help=say("The same seed gives the same battle."))
 ]
 OwnDice = Annotated[bool, typer.Option("--own-dice", help=say("You roll; each roll is asked for."))]
+Place = Annotated[
+    bool,
+    typer.Option("--place", help=say("Propose where the sides place their markers, by the battle’s seed.")),
+]
 System = Annotated[
     str | None,
     typer.Option("--system", help=say("The game system, outside of a campaign."), autocompletion=systems),

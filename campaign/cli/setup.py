@@ -17,6 +17,7 @@ from campaign.cli.options import (
     Models,
     NoInput,
     OwnDice,
+    Place,
     Played,
     Sides,
     System,
@@ -73,6 +74,7 @@ def setup(
     practice: Annotated[
         bool, typer.Option("--practice", help=say("Show a briefing and write nothing."))
     ] = False,
+    place: Place = False,
     system: System = None,
     played: Played = None,
     by: By = None,
@@ -109,6 +111,7 @@ def setup(
         battle=battle,
         reason=reason,
         practice=practice,
+        place=place,
         played=played,
         by=by,
         extra=ctx.args,

@@ -15,6 +15,7 @@ from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Entry, Filed, Rerolled
 from campaign.ledger.store import append
 from campaign.mechanisms.dice import Chosen, DiceSource
+from campaign.printing.placing import with_placing
 from campaign.printing.printed import briefing_of, printed, shown
 from campaign.printing.views import Briefing
 from campaign.rosters import rosters_of
@@ -25,9 +26,16 @@ __all__ = ["as_before", "reroll", "setup"]
 
 
 def setup(
-    folder: Folder, wishes: Wishes, source: DiceSource, seed: int | None, hand: Hand, played: date
+    folder: Folder,
+    wishes: Wishes,
+    source: DiceSource,
+    seed: int | None,
+    hand: Hand,
+    played: date,
+    *,
+    place: bool = False,
 ) -> Briefing:
-    """Makes a battle, and writes its entry and its briefing."""
+    """Makes a battle, and writes its entry and its briefing; with `place` it proposes where markers stand."""
     wishes = replace(
         wishes,
         settings=settings_of(folder.library.system(), {**folder.settings, **wishes.settings}),
@@ -41,7 +49,8 @@ def setup(
     name = hand.name([side.name for side in wishes.sides])
     step = recorded(made, hand.at, hand.by, seed)
     entry = Entry(format=1, kind="battle", played=played, sides=wishes.sides, steps=(step,))
-    folder.add(Filed(name, entry), printed(briefing_of(folder, made, name, played, seed)))
+    briefing = briefing_of(folder, made, name, played, seed)
+    folder.add(Filed(name, entry), printed(with_placing(briefing) if place else briefing))
     return shown(folder, folder.battle(name[-6:]))
 
 

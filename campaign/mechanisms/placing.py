@@ -62,7 +62,8 @@ def placed(ground: Ground, count: int, random: Random) -> tuple[Spot, ...]:
     Each is legal as long as any point of the board is; afterwards each stands as far as possible from the one
     nearest to it.
     """
-    tries = [_once(ground, count, random) for _ in range(TRIES if count else 1)]
+    grid = [spot for spot in _grid(ground) if _room(spot, ground.fixed) >= ground.apart]
+    tries = [_once(ground, grid, count, random) for _ in range(TRIES if count else 1)]
     return max(tries, key=_worth)
 
 
@@ -70,12 +71,10 @@ def _worth(spots: Sequence[Spot]) -> tuple[int, float]:
     return sum(spot.legal for spot in spots), min((spot.nearest for spot in spots), default=0)
 
 
-def _once(ground: Ground, count: int, random: Random) -> tuple[Spot, ...]:
+def _once(ground: Ground, grid: list[Point], count: int, random: Random) -> tuple[Spot, ...]:
     stand: list[Point] = list(ground.fixed)
     spots = []
-    grid = _grid(ground)
     for _ in range(count):
-        grid = [spot for spot in grid if _room(spot, stand) >= ground.apart]
         if grid:
             some = [grid[below(random, len(grid))] for _ in range(CANDIDATES)]
             spot = max(some, key=lambda one: _room(one, stand))
@@ -83,6 +82,7 @@ def _once(ground: Ground, count: int, random: Random) -> tuple[Spot, ...]:
             spot = _hundredths(ground, _farthest(ground, stand), stand)
         spots.append(Spot(*spot, _room(spot, stand), ground.legal(spot, stand)))
         stand.append(spot)
+        grid = [each for each in grid if math.dist(each, spot) >= ground.apart]
     return tuple(spots)
 
 

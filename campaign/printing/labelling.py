@@ -17,9 +17,9 @@ __all__ = ["Labeller", "line_of", "unit"]
 
 LEAD = 1.12
 """From one line of a label to the next, in sizes of letters."""
-PAD = 0.3
-"""What a label keeps around it."""
-SIZES = (0.95, 0.8)
+PADS = (1.2, 0.45)
+"""What a label keeps free around it, above and below together; the less where there is no more."""
+SIZES = (0.95, 0.8, 0.68)
 SMALL = 0.8
 LONGEST = 40
 """Names longer than so many letters are cut before they are set."""
@@ -46,6 +46,7 @@ class Labeller:
         self.em = em
         self.edges = edges
         self.taken: list[Box] = []
+        self.lines: list[Box] = []
         self.margin_right = self.margin_bottom = 0.0
 
     def disc(self, x: float, y: float, radius: float) -> None:
@@ -55,6 +56,10 @@ class Labeller:
     def line(self, edge: Segment) -> None:
         """A line runs there."""
         self.taken += along(edge, 0.3 * self.em)
+
+    def thin(self, edge: Segment) -> None:
+        """A line runs there over which, for want of room, the name of a marker may stand."""
+        self.lines += along(edge, 0.2 * self.em)
 
     def free(self, box: Box) -> bool:
         """Whether a box is on the board and in nobody's way."""
@@ -71,48 +76,64 @@ class Labeller:
         """Whether an edge of a zone runs through a box."""
         return any(crosses(box, edge) for edge in self.edges)
 
+    def clear(self, box: Box) -> bool:
+        """Whether neither an edge of a zone nor a thin line runs through a box."""
+        return not self.crossing(box) and all(apart(box, line) for line in self.lines)
+
     # --- in zones ---
 
     def in_zone(self, zone: Shape, whose: str, name: str, others: Sequence[Shape]) -> LabelView | None:
-        """The words of a zone, whole if they have room in it, lying or upright; else cut."""
+        """The words of a zone, whole if they have room in it, lying or upright, else cut, or beside it."""
         for size in SIZES:
-            for lines in _settings(whose, name):
-                for upright in (False, True):
-                    if found := self._set(zone, lines, size, upright, others):
-                        return found
-        return self._cut_in(zone, whose, name, others)
+            for upright in (False, True):
+                for lines in _settings(whose, name):
+                    for pad in PADS:
+                        if found := self._set(zone, lines, size, upright, others, pad):
+                            return found
+        words = [(text, bold) for text, bold in ((whose, True), (name, False)) if text]
+        return (
+            self._cut_in(zone, words, (9, 6, 4.5), others)
+            or self._by_zone(zone, whose)
+            or self._cut_in(zone, words, (3, 2), others)
+            or self._cut_in(zone, words, (9, 6, 4, 2), ())
+        )
 
     def _set(
-        self, zone: Shape, lines: Sequence[Line], size: float, upright: bool, others: Sequence[Shape]
+        self,
+        zone: Shape,
+        lines: Sequence[Line],
+        size: float,
+        upright: bool,
+        others: Sequence[Shape],
+        pad: float = PADS[-1],
     ) -> LabelView | None:
-        width = max(wide(text, bold=bold) for text, bold in lines) * size * self.em + 2 * PAD * self.em
-        height = (len(lines) * LEAD * size + PAD) * self.em
+        width = (max(wide(text, bold=bold) for text, bold in lines) * size + pad) * self.em
+        height = (len(lines) * LEAD * size + pad) * self.em
+        taken = [*self.taken, *self.lines]
         step = self.em / 4
         if upright:
-            taken = [box.flipped() for box in self.taken]
-            box = room_in(flipped(zone), width, height, step, taken, [flipped(other) for other in others])
+            turned = [box.flipped() for box in taken]
+            box = room_in(flipped(zone), width, height, step, turned, [flipped(other) for other in others])
             box = box and box.flipped()
         else:
-            box = room_in(zone, width, height, step, self.taken, others)
+            box = room_in(zone, width, height, step, taken, others)
         if box is None:
             return None
         self.taken.append(box)
         return self._label(box.centre, lines, size, upright)
 
-    def _cut_in(self, zone: Shape, whose: str, name: str, others: Sequence[Shape]) -> LabelView | None:
-        """The most of the words that there is room for."""
-        for kept in (9, 6, 4, 2.5):
-            for both in (True, False):
-                lines = [
-                    (cut(text, kept, bold=bold), bold)
-                    for text, bold in ((whose, True), (name, False))
-                    if text
-                ]
-                lines = [line for line in lines if line[0]][: 2 if both else 1]
+    def _cut_in(
+        self, zone: Shape, lines: Sequence[Line], rooms: Sequence[float], others: Sequence[Shape]
+    ) -> LabelView | None:
+        """The most of the words that there is room for, at most and at least so wide."""
+        for room in rooms:
+            short = [(cut(text, room, bold=bold), bold) for text, bold in lines]
+            short = [line for line in short if line[0]]
+            for kept in (short, short[:1]):
                 for upright in (False, True):
-                    if lines and (found := self._set(zone, lines, SMALL, upright, others)):
+                    if kept and (found := self._set(zone, kept, SMALL, upright, others)):
                         return found
-        return self._cut_in(zone, whose, name, ()) if others else self._by_zone(zone, whose)
+        return None
 
     def _by_zone(self, zone: Shape, name: str) -> LabelView | None:
         """The words beside a zone that has no room for them."""
@@ -134,10 +155,13 @@ class Labeller:
         for lines in dict.fromkeys(settings):
             width = max(map(wide, lines)) * SMALL * self.em + 0.2 * self.em
             height = len(lines) * LEAD * SMALL * self.em
-            for box in _around(x, y, radius + 0.15 * self.em, width, height):
-                if self.free(box) and not self.crossing(box):
-                    self.taken.append(box)
-                    return self._label(box.centre, [(line, False) for line in lines], SMALL)
+            boxes = _around(x, y, radius + 0.15 * self.em, width, height)
+            free = [box for box in boxes if self.free(box) and not self.crossing(box)]
+            # Over a thin line only where there is no room beside it.
+            free.sort(key=lambda box: not all(apart(box, line) for line in self.lines))
+            if free:
+                self.taken.append(free[0])
+                return self._label(free[0].centre, [(line, False) for line in lines], SMALL)
         return None
 
     def word(self, box: Box, text: str) -> WordView:

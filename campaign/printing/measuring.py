@@ -83,15 +83,10 @@ def _placing(board: BoardData, labeller: Labeller) -> Iterator[MeasureView]:
         yield from _first(lines, f"≥ {_inches(edge)}", labeller)
     if not keep:
         return
-    if len(board.placed) > 1:
-        spots = [(each.x, each.y) for each in board.placed]
-        close = min(combinations(spots, 2), key=lambda pair: math.dist(*pair))
-        yield from _first([close], _inches(math.dist(*close)), labeller, word_alone=True)
-        return
     across = [width / 2 + step * way * width / 20 for step in range(9) for way in (1, -1)]
     rows = [height / 2 + step * way * height / 16 for step in range(7) for way in (1, -1)]
     lines = [((x - keep / 2, y), (x + keep / 2, y)) for y in rows for x in across]
-    clear = [line for line in lines if not labeller.crossing(Box.around(*_middle(line), keep, 0.5))]
+    clear = [line for line in lines if labeller.clear(Box.around(*_middle(line), keep, 0.5))]
     yield from _first([*clear, *lines], f"≥ {_inches(keep)}", labeller)
 
 
@@ -100,14 +95,11 @@ def _middle(line: Segment) -> Point:
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def _first(
-    lines: Sequence[Segment], text: str, labeller: Labeller, *, word_alone: bool = False
-) -> Iterator[MeasureView]:
+def _first(lines: Sequence[Segment], text: str, labeller: Labeller) -> Iterator[MeasureView]:
     """The first line that is in nobody's way, with its word beside it or on it; none where all are."""
     em = labeller.em
     for line in lines:
-        clear = word_alone or all(labeller.free(_slim(box)) for box in _inner(line, em))
-        if not clear:
+        if not all(labeller.free(_slim(box)) for box in _inner(line, em)):
             continue
         for box in _word_boxes(line, text, em):
             if labeller.free(box):

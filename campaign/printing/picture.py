@@ -55,9 +55,9 @@ def marks_of(board: BoardData) -> tuple[str, ...]:
     ]
     if not all(numbers) or len(set(numbers)) < len(numbers) or any(len(each) > 2 for each in numbers):
         numbers = [str(place) for place in range(1, len(numbers) + 1)]
-    taken = {int(each) for each in numbers}
-    free = (number for number in range(1, 1000) if number not in taken)
-    return (*numbers, *(str(next(free)) for _ in board.placed))
+    return (*numbers, *map(str, range(1 + max(map(int, numbers), default=0), 1000)))[
+        : len(numbers) + len(board.placed)
+    ]
 
 
 def legend_of(board: BoardData) -> BoardLegend:
@@ -82,7 +82,7 @@ def picture_of(board: BoardData) -> BoardPicture:
         labeller.disc(each.x / 10, each.y / 10, each.radius / 10)
     bound = _bound(board)
     for edge in zip(bound, [*bound[1:], *bound[:1]], strict=True):
-        labeller.line(edge)
+        labeller.thin(edge)
     lines = measures(board, labeller)
     zones = _zones(board, labeller)
     markers = tuple(_named(marker, labeller) for marker in markers)

@@ -98,10 +98,12 @@ class MarkerView:
 class PlacedView:
     """A marker where a side might place it, in inches; `nearest` is how far the next one is (0: none).
 
-    `legal` is false where no spot kept the distances, so that it is as far as possible from the nearest.
+    `legal` is false where no spot kept the distances, so that it is as far as possible from the nearest;
+    `mark` is the number that stands for it in a picture.
     """
 
     side: str
+    mark: str = ""
     x: float
     y: float
     nearest: float = 0

@@ -19,6 +19,7 @@ from campaign.folder import Folder
 from campaign.ledger.battle import Battle
 from campaign.printing.briefing import brief
 from campaign.printing.jsonout import as_json
+from campaign.printing.placing import with_placing
 from campaign.printing.views import Briefing
 from campaign.setup import part_renamed
 from campaign.words import say
@@ -32,9 +33,22 @@ def printed(briefing: Briefing) -> dict[str, str]:
 
 
 def briefing_of(folder: Folder, made: Made, name: str, played: date, seed: int | None) -> Briefing:
-    """The briefing of a battle of this campaign, to be kept under the entry's name."""
+    """The briefing of a battle of this campaign, to be kept under the entry's name.
+
+    Where a placement of markers was proposed in the one kept so far, it is proposed anew.
+    """
     resources = {resource.id: resource.name for resource in folder.state.resources}
-    return brief(made, played, seed, battle=name, campaign=folder.file.name, resources=resources)
+    briefing = brief(made, played, seed, battle=name, campaign=folder.file.name, resources=resources)
+    return with_placing(briefing) if _was_placed(folder, name) else briefing
+
+
+def _was_placed(folder: Folder, battle: str) -> bool:
+    """Whether the briefing that was kept of a battle proposed a placement: the new one does so too."""
+    try:
+        board = stored(folder.root, battle).board
+    except (Refusal, Problems):
+        return False
+    return board is not None and bool(board.placed)
 
 
 def shown(folder: Folder, battle: Battle) -> Briefing:
