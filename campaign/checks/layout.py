@@ -204,13 +204,15 @@ def each_side_has_room(content: Content) -> Iterator[Problem]:
 
 def _has_room(zone: Zone, enemies: Sequence[Zone], apart: float) -> bool:
     """Whether some square inch, on lines a quarter of an inch apart, lies in a zone and far enough away."""
-    xs, ys = ([corner[axis] for corner in corners(zone)] for axis in (0, 1))
-    across, down = (int((max(values) - min(values) - 1 + HAIR) / GRID) + 1 for values in (xs, ys))
-    return any(
-        _far(x, y, enemies, apart) and _holds_square(zone, x, y)
-        for x in (min(xs) + GRID * step for step in range(across))
-        for y in (min(ys) + GRID * step for step in range(down))
-    )
+    xs, ys = (_starts([corner[axis] for corner in corners(zone)]) for axis in (0, 1))
+    return any(_far(x, y, enemies, apart) and _holds_square(zone, x, y) for x in xs for y in ys)
+
+
+def _starts(values: Sequence[float]) -> list[float]:
+    """Where a square inch may begin along an axis: in steps from an end of the zone, and from its middle."""
+    low, room = min(values), max(values) - min(values) - 1
+    count = int((room + HAIR) / GRID) + 1 if room > -HAIR else 0
+    return [low + off + GRID * step for off in {0.0, room / 2 % GRID} for step in range(count)]
 
 
 def _holds_square(zone: Zone, x: float, y: float) -> bool:

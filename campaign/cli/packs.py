@@ -66,6 +66,23 @@ def rules(
     show("rules", rules_view(library, words or []), printing, library)
 
 
+@app.command("map", cls=Page, epilog="campaign packs map {system} {mission}")
+def map_(
+    ctx: typer.Context,
+    system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
+    mission: Annotated[str, typer.Argument(help=say("The mission, or the card that brings the board."))],
+    sides: Annotated[int | None, typer.Option(min=2, max=4, help=say("For how many sides."))] = None,
+    shape: Format = Shape.terminal,
+    output: Output = None,
+) -> None:
+    """The battlefield of a mission to scale, without a battle."""
+    from campaign.commands.map import map_view
+    from campaign.commands.packs import library_of
+
+    library = library_of(folder_or_none(ctx), system)
+    show("map", map_view(library, mission, sides), shape, output, library)
+
+
 @app.command(epilog=example("campaign packs new my-game"))
 def new(
     place: Annotated[

@@ -55,6 +55,8 @@ def _with_content(text: str) -> str:
     if "{attack}" in text:
         for name, found in _first_attack(root.folder).items():
             text = text.replace(f"{{{name}}}", found)
+    if "{mission}" in text:
+        text = text.replace("{mission}", _first_mission(folder))
     text = text.replace("{test}", _first_id(folder / "tests.yaml", "tests") or "TEST")
     return text.replace("{resource}", _first_id(folder / "system.yaml", "resources") or "RESOURCE")
 
@@ -80,6 +82,12 @@ def _first_deck(cards: Path) -> str:
     """The first file that says it is a deck; empty where there is none."""
     paths = sorted(cards.glob("*/*.yaml"))
     return next((each.stem for each in paths if "\nkind: deck\n" in each.read_text(encoding="utf-8")), "")
+
+
+def _first_mission(folder: Path) -> str:
+    """The first file of a mission that has a layout; MISSION where there is none."""
+    texts = ((each.stem, each.read_text(encoding="utf-8")) for each in sorted(folder.glob("*.yaml")))
+    return next((stem for stem, text in texts if "\nlayouts:\n" in text), "MISSION")
 
 
 def _first_id(path: Path, key: str) -> str:

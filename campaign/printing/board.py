@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from campaign.content.made import Made
 from campaign.content.system import LayoutStep
-from campaign.mechanisms.layout import Zone, outer_edges
+from campaign.mechanisms.layout import Board, Layout, Zone, outer_edges
 from campaign.mechanisms.score import Place
 from campaign.printing.heads import head
 from campaign.printing.pieces import EdgeView, MarkerView, ZoneView
 from campaign.printing.views import BattlefieldSection, DeploymentSection, MarkersSection
 
-__all__ = ["BoardWriter"]
+__all__ = ["BoardWriter", "marker_views", "zone_views"]
 
 
 class BoardWriter:
@@ -70,33 +70,46 @@ class BoardWriter:
         )
 
     def fixed(self) -> tuple[MarkerView, ...]:
-        markers = self.made.layout.markers
-        return tuple(
-            MarkerView(name=each.name, x=each.at[0], y=each.at[1], colour=each.colour) for each in markers
-        )
+        return marker_views(self.made.layout)
 
     def zones(self) -> tuple[ZoneView, ...]:
-        return tuple(self.zone(zone) for zone in self.made.layout.zones)
-
-    def zone(self, zone: Zone) -> ZoneView:
-        sides = tuple(side for side, role in self.made.roles.items() if zone.role and role == zone.role)
-        later = self.made.layout.deployment.turn == "later"
-        return ZoneView(
-            name=zone.name,
-            kind=zone.kind,
-            role=self.roles.get(zone.role or "", ""),
-            sides=sides,
-            rects=zone.rects,
-            polygon=zone.polygon,
-            circle=zone.circle,
-            edges=tuple(
-                EdgeView(edge=each.edge, start=each.start, end=each.end)
-                for each in (outer_edges(zone, self.made.board) if later else ())
-            ),
-        )
+        return zone_views(self.made.layout, self.made.board, self.roles, self.made.roles)
 
     def from_end(self, order_id: str, end: Place | None) -> tuple[str, ...]:
         """The sides in an order, from the end that is named."""
         order = self.made.orders.get(order_id)
         sides = order.sides if order else self.made.names
         return tuple(reversed(sides)) if end == "lowest" else sides
+
+
+def marker_views(layout: Layout) -> tuple[MarkerView, ...]:
+    """The markers at fixed places."""
+    return tuple(
+        MarkerView(name=each.name, x=each.at[0], y=each.at[1], colour=each.colour) for each in layout.markers
+    )
+
+
+def zone_views(
+    layout: Layout, board: Board, roles: Mapping[str, str], sides: Mapping[str, str]
+) -> tuple[ZoneView, ...]:
+    """The zones of a layout; `roles` are names by id, `sides` the role that each side has."""
+    return tuple(_zone(layout, board, zone, roles, sides) for zone in layout.zones)
+
+
+def _zone(
+    layout: Layout, board: Board, zone: Zone, roles: Mapping[str, str], sides: Mapping[str, str]
+) -> ZoneView:
+    later = layout.deployment.turn == "later"
+    return ZoneView(
+        name=zone.name,
+        kind=zone.kind,
+        role=roles.get(zone.role or "", ""),
+        sides=tuple(side for side, role in sides.items() if zone.role and role == zone.role),
+        rects=zone.rects,
+        polygon=zone.polygon,
+        circle=zone.circle,
+        edges=tuple(
+            EdgeView(edge=each.edge, start=each.start, end=each.end)
+            for each in (outer_edges(zone, board) if later else ())
+        ),
+    )

@@ -52,3 +52,68 @@ def test_a_lost_or_broken_print_out(camp):
     path.unlink()
     assert camp.refused("briefing", 1).endswith("“campaign show” tells what the ledger knows.\n")
     camp.ok("show", 1)
+
+
+class TestThePicture:
+    def test_beside_markdown_in_a_file(self, camp):
+        camp.ford()
+        page = camp.root.parent / "my page.md"
+        done = camp("briefing", 1, "-o", page)
+        picture = page.with_name("my page-board.svg")
+        assert (done.code, done.out) == (0, "")
+        assert done.err == f"Written: {picture}\nWritten: {page}\n"
+        assert "](my%20page-board.svg)" in page.read_text(encoding="utf-8")
+        assert picture.read_text(encoding="utf-8").startswith(
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+        )
+        assert "board.svg" not in camp.ok("briefing", 1, "--format", "markdown")
+
+    def test_in_the_page_elsewhere(self, camp):
+        camp.ford()
+        assert camp.ok("briefing", 1, "--format", "html").count("<svg") == 1
+        assert "┌─" in camp.ok("briefing", 1)
+
+
+def places(view):
+    [markers] = [each for each in view["sections"] if each["do"] == "markers"]
+    return [(spot["mark"], spot["side"], spot["x"], spot["y"]) for spot in markers["placed"]]
+
+
+class TestPlacing:
+    def test_shown_it_changes_nothing(self, camp):
+        camp.ford("--markers-each", 2)
+        plain = camp.json("briefing")
+        assert places(plain) == []
+        shown = places(camp.json("briefing", "--place"))
+        assert [mark for mark, *_ in shown] == ["1", "2", "3", "4"]
+        assert len({side for _, side, *_ in shown[:2]}) == 2
+        assert shown == places(camp.json("briefing", "--place"))
+        assert camp.json("briefing") == plain
+
+    def test_set_up_with_it_the_briefing_keeps_it(self, camp):
+        camp.ford("--place")
+        kept = places(camp.json("briefing"))
+        assert len(kept) == 2
+        assert "A placement" in camp.ok("briefing")
+        camp.ok("setup", "--reroll", "weather", "--die", "weather=2")
+        assert places(camp.json("briefing")) == kept
+
+    def test_where_nobody_places_a_marker_it_says_so(self, camp):
+        camp.ford("--markers-each", 1)
+        path = next((camp.root / "briefings").iterdir())
+        data = json.loads(path.read_text(encoding="utf-8"))
+        for section in data["sections"]:
+            if section["do"] == "markers":
+                section["each"] = 0
+        path.write_text(json.dumps(data), encoding="utf-8")
+        done = camp("briefing", "--place")
+        assert (done.code, done.err) == (
+            0,
+            "--place does nothing here: in this mission nobody places a marker.\n",
+        )
+
+    def test_with_a_sheet_it_is_wrong_usage(self, camp):
+        camp.ford()
+        done = camp("briefing", "--sheet", "red", "--place")
+        assert done.code == 2
+        assert "Not with --sheet: --place" in done.err

@@ -102,3 +102,28 @@ def test_schema(run, tmp_path):
 def test_refused(run, words, said):
     done = run("packs", *words)
     assert (done.code, done.out, done.err) == (1, "", said)
+
+
+class TestMap:
+    """The battlefield of a mission without a battle."""
+
+    def test_of_a_mission_for_a_number_of_sides(self, run):
+        two = flat(run("packs", "map", "killteam", "covert").out)
+        assert 'Battlefield 30" wide, 22" deep' in two
+        assert "--sides 3, 4" in two
+        four = run("packs", "map", "killteam", "covert-war", "--sides", "4").out
+        assert '• the top right quarter: 22" × 15" in the top right corner' in four
+
+    def test_of_a_card_that_brings_the_board(self, run, tmp_path):
+        page = tmp_path / "gauntlet.md"
+        assert run("packs", "map", "starcraft", "gauntlet", "-o", str(page)).code == 0
+        assert "](gauntlet-board.svg)" in page.read_text(encoding="utf-8")
+        svg = (tmp_path / "gauntlet-board.svg").read_text(encoding="utf-8")
+        assert '<title id="board-title">Gauntlet: the battlefield, 54" wide and 36" deep</title>' in svg
+        view = json.loads(run("packs", "map", "starcraft", "gauntlet", "-f", "json").out)
+        assert (view["kind"], view["sides"], len(view["board"]["zones"])) == ("map", 2, 2)
+
+    def test_what_there_is_not(self, run):
+        done = run("packs", "map", "killteam", "short-fuses", "--sides", "2")
+        assert (done.code, done.err) == (1, "“Short Fuses” has no layout for 2 sides. Write 4.\n")
+        assert "nonsense" in run("packs", "map", "killteam", "nonsense").err

@@ -1,0 +1,65 @@
+"""`campaign packs map`: the board of a mission, or of a card that brings one, without a battle."""
+
+from __future__ import annotations
+
+from campaign.content.mission import Mission
+from campaign.content.packs import Library
+from campaign.errors import Refusal
+from campaign.mechanisms.layout import Board, Layout
+from campaign.mechanisms.table import Catalogue, Row
+from campaign.names import matched
+from campaign.printing.maps import MapView, board_of
+from campaign.words import either, say
+
+__all__ = ["map_view"]
+
+
+def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
+    """The map of what the words name, for the fewest sides or for so many. Raises Refusal."""
+    bearers: dict[str, Mission | Row] = {row.name: row for row in _rows(library)}
+    bearers |= {each.name: each for each in _missions(library) if each.layouts}
+    bearer = bearers[matched(said.replace("-", " "), list(bearers), "mission")]
+    layouts = bearer.layouts if isinstance(bearer, Mission) else tuple(filter(None, [bearer.layout]))
+    counts = sorted(each.sides for each in layouts)
+    if sides is not None and sides not in counts:
+        raise Refusal(
+            say("“{name}” has no layout for {sides} sides.", name=bearer.name, sides=sides),
+            say("Write {known}.", known=either([str(count) for count in counts])),
+        )
+    layout = next(each for each in layouts if each.sides == (sides or counts[0]))
+    missions = [bearer] if isinstance(bearer, Mission) else _missions(library)
+    roles = {role.id: role.name for mission in missions for role in mission.roles}
+    return MapView(
+        system_name=library.system().name,
+        mission=bearer.name,
+        origin=bearer.origin or "",
+        house=library.house(bearer.where),
+        sides=layout.sides,
+        other_sides=tuple(count for count in counts if count != layout.sides),
+        board=board_of(layout, _board(library, bearer, layout), roles),
+    )
+
+
+def _missions(library: Library) -> list[Mission]:
+    return [library.mission(each) for each in library.mission_ids()]
+
+
+def _rows(library: Library) -> list[Row]:
+    """The rows of catalogues that bring a layout."""
+    cards = (library.any_card(each) for each in library.card_ids())
+    rows = [row for card in cards if isinstance(card, Catalogue) for row in card.rows]
+    return [row for row in rows if row.layout is not None]
+
+
+def _board(library: Library, bearer: Mission | Row, layout: Layout) -> Board:
+    """The layout's own board, or that of the first size of battle it is for, or of its number of sides."""
+    system = library.system()
+    named = bearer.sizes if isinstance(bearer, Row) else ()
+    of_sizes = [each.board for each in system.sizes if not named or each.id in named]
+    board = layout.board or next(iter(of_sizes), None) or system.boards.get(str(layout.sides))
+    if board is None:
+        raise Refusal(
+            say("There is no board for {count} sides.", count=layout.sides),
+            say("Add it under “boards:” in system.yaml."),
+        )
+    return board
