@@ -67,20 +67,20 @@ def rules(
 
 
 @app.command("map", cls=Page, epilog="campaign packs map {system} {mission}")
+@printed
 def map_(
     ctx: typer.Context,
+    printing: Printing,
     system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
     mission: Annotated[str, typer.Argument(help=say("The mission, or the card that brings the board."))],
     sides: Annotated[int | None, typer.Option(min=2, max=4, help=say("For how many sides."))] = None,
-    shape: Format = Shape.terminal,
-    output: Output = None,
 ) -> None:
     """The battlefield of a mission to scale, without a battle."""
     from campaign.commands.map import map_view
     from campaign.commands.packs import library_of
 
     library = library_of(folder_or_none(ctx), system)
-    show("map", map_view(library, mission, sides), shape, output, library)
+    show("map", map_view(library, mission, sides), printing, library)
 
 
 @app.command(epilog=example("campaign packs new my-game"))
