@@ -45,6 +45,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "missed": say("Note that a team missed a game."),
         "team": say("Let a team join or leave; check and show rosters."),
         "settings": say("Take in what campaign.yaml says by now."),
+        "site": say("The whole campaign as a web site."),
     },
     say("Campaigns and content"): {
         "print": say("Cards and sheets for the table."),

@@ -13,7 +13,7 @@ from contextlib import suppress
 from datetime import UTC
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemBytecodeCache, FunctionLoader, StrictUndefined, pass_context
@@ -26,6 +26,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from campaign.content.packs import built_in
+from campaign.printing.site_views import SiteView
 from campaign.printing.typeset import (
     CELL,
     ESCAPES,
@@ -48,7 +49,7 @@ Format = Literal["terminal", "markdown", "html"]
 Paper = Literal["A4", "letter"]
 Source = Callable[[str], tuple[str, str, Callable[[], bool]] | None]
 Final = Callable[[object], Markup]
-CODE = "campaign-2"
+CODE = "campaign-3"
 OUTCOMES = ("won", "drew", "lost", "forfeited", "refused", "no-show")
 
 
@@ -80,7 +81,7 @@ def environment_for(
     _install_words(environment, final)
     del environment.filters["safe"], environment.filters["random"], environment.globals["lipsum"]
     environment.filters |= _filters(final, terminal)
-    environment.filters["font"] = lambda name: Markup(font(str(name)))
+    environment.filters["font"] = _font_filter(font)
     environment.globals |= {
         "format": fmt,
         "language": "en",
@@ -89,8 +90,32 @@ def environment_for(
         "OUTCOMES": OUTCOMES,
         "ROW": Markup(ROW),
         "CELL": Markup(CELL),
+        "site": None,
     }
+    environment.filters |= {name: _linked(environment, final, name) for name in ("to_battle", "to_team")}
     return environment
+
+
+def _font_filter(font: Callable[[str], str]) -> Callable[[Context, object], Markup]:
+    """Asked for each page: what depends on no variable is otherwise kept with the compiled template."""
+
+    @pass_context
+    def filter_(_: Context, name: object) -> Markup:
+        return Markup(font(str(name)))
+
+    return filter_
+
+
+def _linked(environment: Environment, final: Final, kind: str) -> Callable[[object, str], Markup]:
+    """A filter for words that lead to a battle's or a team's own page, where there is one: in a site."""
+
+    def filter_(said: object, key: str) -> Markup:
+        site = cast("SiteView | None", environment.globals["site"])
+        place = getattr(site, kind).get(key) if site is not None else None
+        words = final(said)
+        return Markup(f'<a href="{site.root}{place}">{words}</a>') if site and place else words
+
+    return filter_
 
 
 class _Code(CodeGenerator):

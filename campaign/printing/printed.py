@@ -24,7 +24,7 @@ from campaign.printing.views import Briefing
 from campaign.setup import part_renamed
 from campaign.words import say
 
-__all__ = ["briefing_of", "printed", "renamed", "shown", "stored"]
+__all__ = ["briefing_of", "has_briefing", "printed", "renamed", "shown", "stored"]
 
 
 def printed(briefing: Briefing) -> dict[str, str]:
@@ -56,9 +56,18 @@ def shown(folder: Folder, battle: Battle) -> Briefing:
     return replace(stored(folder.root, battle.filed.name), number=battle.number, played=battle.played)
 
 
+def has_briefing(root: Path, battle: str) -> bool:
+    """Whether the briefing of a battle was kept."""
+    return _place(root, battle).is_file()
+
+
+def _place(root: Path, battle: str) -> Path:
+    return root / "briefings" / f"{battle}.json"
+
+
 def stored(root: Path, battle: str) -> Briefing:
     """The briefing of a battle. Raises Refusal where it is missing, Problems where it was altered."""
-    path = root / "briefings" / f"{battle}.json"
+    path = _place(root, battle)
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

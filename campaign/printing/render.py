@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import get_args
@@ -20,12 +21,14 @@ from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxErr
 from campaign.content.packs import Root, built_in
 from campaign.errors import Refusal
 from campaign.printing.environment import Format, Paper, environment_for
+from campaign.printing.site_views import SiteView
 from campaign.printing.typeset import START, Terminal
 from campaign.words import say
 
-__all__ = ["FORMATS", "Format", "render"]
+__all__ = ["FORMATS", "Format", "Renderer", "render"]
 
 FORMATS: tuple[Format, ...] = get_args(Format)
+DEFAULT = "_default"
 
 
 def render(
@@ -46,22 +49,75 @@ def render(
 
     Raises Refusal, with file and line, for a template of the group's own that can't be used.
     """
-    templates = _Templates(system, fmt, roots)
-    environment = environment_for(
-        fmt, templates.source, Terminal(width, colour=colour), templates.font, paper
-    )
-    environment.globals |= names
-    own = [root.folder / "templates" for root in roots if root.folder != built_in().folder]
-    try:
-        for name, template in (("page", "blocks.j2"), ("rounds", "rounds.j2"), ("words", "words.j2")):
-            environment.globals[name] = environment.get_template(template).module
-        text = environment.get_template(f"{document}.j2").render(view=view)
-    except Exception as error:
-        refusal = _refusal(error, own)
-        if refusal is None:
-            raise
-        raise refusal from error
-    return _tidy(text, fmt)
+    renderer = Renderer(fmt, system=system, roots=roots, colour=colour, width=width, paper=paper, names=names)
+    return renderer(document, view)
+
+
+class Renderer:
+    """Many documents of one system in one format: templates are loaded and the blocks made once for all.
+
+    Pages of a site have their typefaces beside them, in the folder `fonts`, and `used` has the files of these
+    by name; without a folder a page carries them inside.
+    """
+
+    def __init__(
+        self,
+        fmt: Format,
+        *,
+        system: str,
+        roots: Sequence[Root],
+        colour: bool = False,
+        width: int = 80,
+        paper: Paper = "A4",
+        fonts: str = "",
+        names: Mapping[str, str] | None = None,
+    ) -> None:
+        self.fmt: Format = fmt
+        self._fonts = fonts
+        self._system = system
+        self.used: dict[str, Path] = {}
+        self._templates = _Templates(system, fmt, roots)
+        self._own = [root.folder / "templates" for root in roots if root.folder != built_in().folder]
+        self._environment = environment_for(
+            fmt, self._templates.source, Terminal(width, colour=colour), self._font, paper
+        )
+        self._environment.globals |= names or {}
+
+    def __call__(self, document: str, view: object, site: SiteView | None = None) -> str:
+        """The document as `render` gives it; with `site` as a page of it. Raises as `render` does."""
+        known = self._environment.globals
+        known["site"] = site
+        try:
+            for name, template in (("page", "blocks.j2"), ("rounds", "rounds.j2"), ("words", "words.j2")):
+                if name not in known:
+                    known[name] = self._environment.get_template(template).module
+            text = self._environment.get_template(f"{document}.j2").render(view=view)
+        except Exception as error:
+            refusal = _refusal(error, self._own)
+            if refusal is None:
+                raise
+            raise refusal from error
+        return _tidy(text, self.fmt)
+
+    def depends_on(self) -> str:
+        """A hash of what documents are made by besides their views: templates, typefaces and this code."""
+        found = sha256()
+        folders = [folder / place for folder in self._templates.folders for place in (DEFAULT, self._system)]
+        paths = [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
+        for path in (*paths, *sorted(Path(__file__).parent.glob("*.py"))):
+            found.update(f"{path.name}\0".encode("utf-8", "replace"))
+            found.update(sha256(path.read_bytes()).digest())
+        return found.hexdigest()
+
+    def _font(self, name: str) -> str:
+        """A typeface of the folders' fonts/: its address beside the pages, or one that holds all of it."""
+        path = self._templates.path(f"fonts/{name}.woff2")
+        if path is None:
+            raise TemplateNotFound(f"fonts/{name}.woff2")
+        if self._fonts:
+            self.used[f"{name}.woff2"] = path
+            return f"{self._fonts}/{name}.woff2"
+        return f"data:font/woff2;base64,{b64encode(path.read_bytes()).decode('ascii')}"
 
 
 def _tidy(text: str, fmt: Format) -> str:
@@ -87,9 +143,7 @@ class _Templates:
         if re.search(r"(^|/)\.\.?(/|$)|^/|[\\:\0]", name):
             return None
         first, _, rest = name.partition("/")
-        places, name = (
-            ((first,), rest) if first in ("_default", self.system) else ((self.system, "_default"), name)
-        )
+        places, name = ((first,), rest) if first in (DEFAULT, self.system) else ((self.system, DEFAULT), name)
         for place in places:
             for folder in self.folders:
                 for one in (re.sub(r"\.j2$", f".{self.fmt}.j2", name), name):
@@ -110,13 +164,6 @@ class _Templates:
                 say("{path}:{line}: This template is not UTF-8.", path=path, line=line),
                 say("Save it as UTF-8."),
             ) from error
-
-    def font(self, name: str) -> str:
-        """A typeface of the folders' fonts/ as an address that holds the whole of it."""
-        path = self.path(f"fonts/{name}.woff2")
-        if path is None:
-            raise TemplateNotFound(f"fonts/{name}.woff2")
-        return f"data:font/woff2;base64,{b64encode(path.read_bytes()).decode('ascii')}"
 
 
 # --- mistakes in templates ---

@@ -90,7 +90,7 @@ def for_html(text: str) -> str:
 
     seen = visible(text)
     safe = str(escape(seen))
-    if any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in seen):
+    if not seen.isascii() and any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in seen):
         return f"<bdi>{safe}</bdi>"
     return safe
 

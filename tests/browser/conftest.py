@@ -103,7 +103,7 @@ class Opened:
     """`opened(html, width, dark)` shows a page, given as its text or its path, in a tab of its own.
 
     What goes wrong on a page is a fault: an error on the console, of a script, or a request for anything but the page
-    itself or, with `beside`, what lies in its folder. Every other request is stopped. `faults` fail the test at its
+    itself or what lies in the folder `beside`. Every other request is stopped. `faults` fail the test at its
     end, unless the test empties the list.
     """
 
@@ -114,7 +114,7 @@ class Opened:
         self.count = 0
 
     def __call__(
-        self, page: str | Path, width: int = DESK, dark: bool = False, *, beside: bool = False
+        self, page: str | Path, width: int = DESK, dark: bool = False, *, beside: Path | None = None
     ) -> Page:
         self.count += 1
         path = page if isinstance(page, Path) else self.folder / f"page-{self.count}.html"
@@ -131,11 +131,13 @@ class Opened:
         tab.evaluate("document.fonts.ready.then(() => null)")
         return tab
 
-    def _gate(self, path: Path, beside: bool) -> Callable[[Route, Request], None]:
+    def _gate(self, path: Path, beside: Path | None) -> Callable[[Route, Request], None]:
         def gate(route: Route, request: Request) -> None:
             at = urlsplit(request.url)
             wanted = Path(unquote(at.path)) if at.scheme == "file" else None
-            if wanted == path or (beside and wanted is not None and wanted.is_relative_to(path.parent)):
+            if wanted == path or (
+                beside is not None and wanted is not None and wanted.is_relative_to(beside.resolve())
+            ):
                 route.continue_()
             else:
                 self.faults.append(f"request: {request.url[:200]}")

@@ -13,7 +13,7 @@ from tests.trees import write_tree
 VERBS = (
     "next", "setup", "choose", "draw", "reveal", "briefing", "roll", "round", "attack", "odds", "play", "result", "amend", "void",
     "ledger", "standings",
-    "log", "show", "adjust", "missed", "team", "settings", "demo", "new", "check", "packs", "print",
+    "log", "show", "adjust", "missed", "team", "settings", "site", "demo", "new", "check", "packs", "print",
 )  # fmt: skip
 
 
@@ -31,7 +31,7 @@ class TestHelp:
         done = run("--help")
         assert done.code == 0
         lines = done.out.splitlines()
-        assert len(lines) <= 45
+        assert len(lines) <= 46
         assert max(map(len, lines)) <= 80
         heads = [line for line in lines if re.match(r"[A-Z].*:$", line)]
         assert heads[1:] == [
@@ -131,6 +131,8 @@ class TestExamples:
         example("log")
         example("ledger")
         assert (home / "ledger.html").is_file()
+        example("site")
+        assert (home / "site" / "index.html").is_file()
         with (home / "campaign.yaml").open("a", encoding="utf-8") as file:
             file.write("resources: [{id: renown, name: Renown, start: 0}]\n")
         example("settings")

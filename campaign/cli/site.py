@@ -1,0 +1,59 @@
+"""`campaign site`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from campaign.cli.desk import folder, now
+from campaign.cli.options import Paper, Sheet
+from campaign.cli.pages import example, verb
+from campaign.cli.terminal import tell
+from campaign.words import listed, say
+
+app = verb()
+
+
+@app.command(epilog=example("campaign site site"))
+def site(
+    ctx: typer.Context,
+    out: Annotated[
+        Path,
+        typer.Argument(metavar="FOLDER", help=say("A new or empty folder, or the site as it was written.")),
+    ],
+    paper: Sheet = None,
+) -> None:
+    """Write the whole campaign as a static site: standings, battles, teams, road and rules.
+
+    Put the folder on any host, or open its index.html. Nothing secret is in it. Called again, it writes what
+    has changed, takes away what is no page any more, and leaves everything else as it lies.
+    """
+    from campaign.commands.site import site_of
+    from campaign.commands.site_folder import check_place, lying, publish
+
+    at = folder(ctx)
+    names = sorted(filed.name for filed in at.filed)
+    check_place(out, names)
+    sheet = paper or Paper(at.file.paper or Paper.a4)
+    made = site_of(at, now().astimezone().date(), lying(out), sheet.value)
+    done = publish(out, made.files, made.made_of, names[0])
+    tell(
+        say(
+            "{written} files written, {unchanged} unchanged, {removed} removed: {page}",
+            written=len(done.written),
+            unchanged=done.unchanged,
+            removed=len(done.removed),
+            page=out / "index.html",
+        )
+    )
+    if done.anew:
+        tell(say("Changed by hand, and written anew: {files}", files=listed(done.anew)), aside=True)
+    if done.kept:
+        tell(
+            say("No page any more, but changed by hand and kept: {files}", files=listed(done.kept)),
+            aside=True,
+        )
+    if made.unbriefed:
+        tell(say("Not in briefings/, and so left out: {battles}", battles=listed(made.unbriefed)), aside=True)
