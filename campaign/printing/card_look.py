@@ -78,7 +78,8 @@ class CardLook:
     """A card and a sheet of cards, in mm.
 
     `edge` lies between a card's cut and its text, `frame` between the cut and the frame. `badge` is kept free
-    beside the name where a card has a mark. `most_ruled` lines are on a blank card, `ruled` apart.
+    beside the name where a card has a mark, and beside the foot of a group's own. `most_ruled` lines are on a
+    blank card, `ruled` apart.
     """
 
     width: float

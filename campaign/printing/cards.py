@@ -165,10 +165,9 @@ def printed_cards(library: Library, faces: Sequence[CardFace]) -> tuple[PrintedC
 
 
 def _printed(face: CardFace, lines: Sequence[CardLine]) -> PrintedCard:
+    beside = {"name": bool(face.mark), "foot": face.house}
     set_lines = [
-        SetLine(
-            kind=each.kind, text=each.text, label=each.label, beside=each.kind == "name" and bool(face.mark)
-        )
+        SetLine(kind=each.kind, text=each.text, label=each.label, beside=beside.get(each.kind, False))
         for each in lines
     ]
     widths = read_widths(built_in().folder / "templates" / "_default" / "fonts")
