@@ -70,6 +70,7 @@ KINDS = (
     Kind("ledger: StarCraft", "starcraft", "ledger"),
     Kind("log: Kill Team", "killteam", "log"),
     Kind("log: Killzone", "killzone", "log"),
+    Kind("map", "killteam", "packs map killteam short-fuses"),
     Kind("next", "killzone", "next"),
     Kind("odds", "starcraft", "odds marine:c-14 zergling --models 6"),
     Kind("odds: side by side", "starcraft", "odds marine:c-14 zergling --models 6 --then models=4"),

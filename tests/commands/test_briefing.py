@@ -70,7 +70,7 @@ class TestThePicture:
 
     def test_in_the_page_elsewhere(self, camp):
         camp.ford()
-        assert camp.ok("briefing", 1, "--format", "html").count("<svg") == 1
+        assert camp.ok("briefing", 1, "--format", "html").count('<figure class="board">') == 1
         assert "┌─" in camp.ok("briefing", 1)
 
 

@@ -19,7 +19,7 @@ VERBS = (
 
 PAGES = [(verb,) for verb in VERBS] + [
     ("team", "join"), ("team", "leave"), ("team", "roster"), ("team", "check"), ("team", "show"), ("team", "break"), ("packs", "list"), ("packs", "show"), ("packs", "rules"),
-    ("packs", "new"), ("packs", "new-card"), ("packs", "schema"), ("print", "cards"),
+    ("packs", "map"), ("packs", "new"), ("packs", "new-card"), ("packs", "schema"), ("print", "cards"),
 ]  # fmt: skip
 
 
