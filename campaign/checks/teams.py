@@ -86,7 +86,9 @@ def _of_models(rules: TeamRules) -> Values:
 
 
 def prices_go_by_stats(content: Content) -> Iterator[Problem]:
-    """A second price needs the stat that decides, and the Team Leader gains in a stat that there is."""
+    """A second price needs the stat that decides; the Team Leader gains in a stat that there is, and wounds
+    are one.
+    """
     if (rules := content.team_rules) is None:
         return
     stats = [stat.id for stat in rules.stats]
@@ -99,6 +101,8 @@ def prices_go_by_stats(content: Content) -> Iterator[Problem]:
             yield content.problem("prices", upgrade.where, ("cost",), message, remedy)
     for index, bonus in enumerate(rules.leader):
         yield from _unknown_stat(content, rules.where, ("leader", index, "stat"), bonus.stat, stats)
+    if rules.wounds is not None:
+        yield from _unknown_stat(content, rules.where, ("wounds",), rules.wounds, stats)
 
 
 def breaking_has_its_test(content: Content) -> Iterator[Problem]:

@@ -28,6 +28,7 @@ __all__ = [
     "kinds",
     "missions",
     "open_battles",
+    "parts",
     "resources",
     "rosters",
     "systems",
@@ -128,6 +129,10 @@ def _tests(ctx: typer.Context) -> Offers:
     return [(test.id, test.name) for test in _library(ctx).tests().values()]
 
 
+def _parts(ctx: typer.Context) -> Offers:
+    return [(part, "") for part in dict.fromkeys(rule.part for rule in _library(ctx).rules().values())]
+
+
 def _systems(ctx: typer.Context) -> Offers:
     from campaign.content.packs import built_in, known_systems
 
@@ -163,6 +168,7 @@ open_battles = _offered(_open_battles)
 entries = _offered(_entries)
 resources = _offered(_resources)
 tests = _offered(_tests)
+parts = _offered(_parts)
 systems = _offered(_systems)
 kinds = _offered(_kinds)
 decks = _offered(_decks)

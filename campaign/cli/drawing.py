@@ -33,7 +33,7 @@ from campaign.printing.sheets import DrawnView
 from campaign.printing.typeset import WIDEST, wrapped
 from campaign.words import say
 
-__all__ = ["Drawing", "draw_cards", "holder_of", "nothing_to_draw", "on_the_screen"]
+__all__ = ["Drawing", "draw_cards", "held_up", "holder_of", "nothing_to_draw", "on_the_screen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,11 @@ def holder_of(folder: Folder, battle: Battle, said: str) -> str:
 
 def on_the_screen(folder: Folder, battle: Battle, holder: str, terminal: Terminal) -> None:
     """Shows a holder's sheet again, on a screen that keeps nothing of it."""
-    text = _text(folder, battle, holder)
+    held_up(holder, _text(folder, battle, holder), terminal)
+
+
+def held_up(holder: str, text: str, terminal: Terminal) -> None:
+    """Hands the device to somebody, shows a secret, and leaves nothing of it."""
     with terminal.handed(holder):
         terminal.tell(text)
         terminal.secret(say("Press Enter to hide it."), str)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.completing import decks, teams
+from campaign.cli.completing import battles, decks, missions, parts, teams
 from campaign.cli.desk import alone, folder, folder_or_none
 from campaign.cli.options import System
 from campaign.cli.pages import Page, example, verb
@@ -98,3 +98,125 @@ def _warn(names: tuple[str, ...]) -> None:
 
     if names:
         tell(say("Too long for a card: {names}. Shorten them.", names=listed(names)), aside=True)
+
+
+# --- sheets ---
+
+PrintedBattle = Annotated[
+    str | None,
+    typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=battles),
+]
+
+
+@app.command(epilog=example("campaign print result 1 --format html -o result.html"))
+@printed
+def result(
+    ctx: typer.Context,
+    printing: Printing,
+    battle: PrintedBattle = None,
+) -> None:
+    """A battle's result sheet, to be filled in by hand and typed in box by box."""
+    from campaign.commands.forms import form_of
+
+    at = folder(ctx)
+    show("result-form", form_of(at, at.battle(battle)), printing, at.library)
+
+
+@app.command(cls=Page, epilog="campaign print blank --system {system} --sides 2 -o blank.html")
+@printed
+def blank(
+    ctx: typer.Context,
+    printing: Printing,
+    system: System = None,
+    mission: Annotated[
+        str | None, typer.Option(help=say("The mission; else a sheet for any."), autocompletion=missions)
+    ] = None,
+    sides: Annotated[int | None, typer.Option(min=1, help=say("How many sides it has columns for."))] = None,
+) -> None:
+    """A blank result sheet: of a mission, or of any that the game has."""
+    from campaign.cli.making import library_for, mission_of
+    from campaign.commands.forms import blank_form
+
+    at = folder_or_none(ctx)
+    library = library_for(at, system)
+    own = at if at is not None and library is at.library else None
+    form = blank_form(library, own, mission_of(library, mission), sides)
+    show("result-form", form, printing, library)
+
+
+@app.command(cls=Page, epilog="campaign print reference --system {system} -o rules.html")
+@printed
+def reference(
+    ctx: typer.Context,
+    printing: Printing,
+    part: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PART]…",
+            help=say("Only these parts, by the beginning of their names."),
+            autocompletion=parts,
+        ),
+    ] = None,
+    readings: Annotated[
+        bool, typer.Option("--readings", help=say("With how a rule is read where its source leaves it open."))
+    ] = False,
+    system: System = None,
+) -> None:
+    """The rules of a game for the table, in as few pages as can be read."""
+    from campaign.cli.making import library_for
+    from campaign.commands.reference import reference_view
+
+    library = library_for(folder_or_none(ctx), system)
+    show("reference", reference_view(library, part or [], readings), printing, library)
+
+
+@app.command(epilog=example("campaign print roster red --format html -o red.html"))
+@printed
+def roster(
+    ctx: typer.Context,
+    printing: Printing,
+    team: Annotated[
+        str,
+        typer.Argument(metavar="TEAM", help=say("A team, or a roster's file."), autocompletion=teams),
+    ],
+    system: System = None,
+) -> None:
+    """A team's roster for the table, with boxes for wounds; a blank one for a team without a roster."""
+    from campaign.cli.making import library_for
+    from campaign.commands.roster_form import roster_form
+
+    at = folder_or_none(ctx)
+    library = library_for(at, system)
+    own = at if at is not None and library is at.library else None
+    show("roster-form", roster_form(library, own, team), printing, library)
+
+
+@app.command(epilog=example("campaign print sealed red --format html -o red.html"))
+@printed
+def sealed(
+    ctx: typer.Context,
+    printing: Printing,
+    side: Annotated[
+        str,
+        typer.Argument(metavar="SIDE", help=say("Whose secrets: a side or a team."), autocompletion=teams),
+    ],
+    battle: PrintedBattle = None,
+) -> None:
+    """What a side holds in secret, on a sheet that folds into its own envelope.
+
+    HTML with -o is the sheet to fold. Without -o the device goes to whom it belongs.
+    """
+    from campaign.commands.envelope import envelope
+
+    at = folder(ctx)
+    view = envelope(at, at.battle(battle), side)
+    if printing.on_screen:
+        from campaign.cli.drawing import held_up
+        from campaign.cli.terminal import Terminal, width
+        from campaign.printing.render import render
+
+        library = at.library
+        text = render("envelope", "terminal", view, system=library.id, roots=library.roots, width=width())
+        held_up(view.holder, text, Terminal())
+    else:
+        show("envelope", view, printing, at.library)

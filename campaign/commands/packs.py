@@ -41,10 +41,10 @@ from campaign.mechanisms.table import Catalogue, Table
 from campaign.mechanisms.teams import TeamRules
 from campaign.names import allowed_on_disk, plain
 from campaign.printing.pieces import Note
+from campaign.printing.rules import PartView, RulesView, RuleView
 from campaign.words import say
 
 __all__ = [
-    "RulesView",
     "SystemView",
     "SystemsView",
     "attack_parts",
@@ -239,35 +239,6 @@ def _card(library: Library, card_id: str) -> CardView:
     )
     dice = str(card.dice) if isinstance(card, Table) else ""
     return CardView(id=card_id, kind=card.kind, name=card.name, dice=dice, rows=rows)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleView:
-    """A rule as reference text."""
-
-    id: str
-    name: str
-    text: str
-    reading: str
-    source: str
-    origin: str
-    house: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartView:
-    """The rules of one part of the game."""
-
-    name: str
-    rules: tuple[RuleView, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesView:
-    """A system's rules, by part."""
-
-    system_name: str
-    parts: tuple[PartView, ...]
 
 
 def rules_view(library: Library, words: Sequence[str]) -> RulesView:

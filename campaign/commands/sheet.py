@@ -16,7 +16,7 @@ from campaign.printing.sheets import DrawnView, SheetView
 from campaign.printing.views_of import card_text
 from campaign.words import say
 
-__all__ = ["drawn_view", "sheet_file", "sheet_of"]
+__all__ = ["card_held", "drawn_view", "sheet_file", "sheet_of"]
 
 
 def sheet_of(folder: Folder, battle: Battle, holder: str) -> SheetView:
@@ -35,12 +35,13 @@ def sheet_of(folder: Folder, battle: Battle, holder: str) -> SheetView:
         number=battle.number,
         mission=battle.setup.mission.name,
         holder=holder,
-        cards=tuple(_card(battle, draw, one) for draw, one in held),
+        cards=tuple(card_held(battle, draw, one) for draw, one in held),
         decks=tuple(Note(name=draw.deck.name, text=draw.deck.about) for draw, _ in held if draw.deck.about),
     )
 
 
-def _card(battle: Battle, draw: Draw, one: Holding) -> CardText:
+def card_held(battle: Battle, draw: Draw, one: Holding) -> CardText:
+    """A card in its holder's hands, or a word on why it can't be read."""
     if one.proof != "proven":
         return CardText(holder="", deck=draw.deck.name, name="", proof=one.proof)
     terms = card_terms(battle, one.card) if one.card else ()

@@ -5,7 +5,7 @@ How the steps are walked is campaign/content/procedure.py's to know.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ from campaign.words import say
 if TYPE_CHECKING:
     from campaign.ledger.sides import Side
 
-__all__ = ["House", "Made", "Onward", "Way", "Wishes", "settings_of"]
+__all__ = ["House", "Made", "Onward", "Way", "Wishes", "settings_of", "terms_of", "victory_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,21 +207,12 @@ class Made:
 
     @property
     def terms(self) -> tuple[Term, ...]:
-        own = {term.id for term in self.mission.terms}
-        everywhere = [term for term in self.system.terms if term.id not in own]
-        bearers = [self.mission.terms, *(row.terms for row in self.rows), everywhere]
-        scope = self.scope
-        every = [(term, takes_part(term, scope)) for terms in bearers for term in terms]
-        absent = {in_formulas(term.id): 0 for term, here in every if not here}
-        return tuple(settled(term, absent | scope) for term, here in every if here)
+        return terms_of(self.system, self.mission, self.rows, self.scope)
 
     @property
     def victory(self) -> Victory:
         """The mission's; its tie rule is the group's where the mission has none."""
-        victory, tie = self.mission.victory, self.wishes.house.tie
-        if tie is None or victory.tie.by != "draw" or victory.by != "most":
-            return victory
-        return replace(victory, tie=tie)
+        return victory_of(self.mission, self.wishes.house)
 
     @property
     def models(self) -> dict[str, int]:
@@ -256,6 +247,29 @@ class Made:
         if self.found is not None and step.id in self.found.tables:
             return self.found.tables[step.id]
         return step.table
+
+
+def terms_of(
+    system: System, mission: Mission, rows: Sequence[Row], scope: Mapping[str, int]
+) -> tuple[Term, ...]:
+    """What scores in a mission with these rows: their terms that take part, with the scope's numbers.
+
+    Raises ValueError as formulas do.
+    """
+    own = {term.id for term in mission.terms}
+    everywhere = [term for term in system.terms if term.id not in own]
+    bearers = [mission.terms, *(row.terms for row in rows), everywhere]
+    every = [(term, takes_part(term, scope)) for terms in bearers for term in terms]
+    absent = {in_formulas(term.id): 0 for term, here in every if not here}
+    return tuple(settled(term, {**absent, **scope}) for term, here in every if here)
+
+
+def victory_of(mission: Mission, house: House) -> Victory:
+    """The mission's victory; its tie rule is the group's where the mission has none."""
+    victory, tie = mission.victory, house.tie
+    if tie is None or victory.tie.by != "draw" or victory.by != "most":
+        return victory
+    return replace(victory, tie=tie)
 
 
 def settings_of(system: System, house: Mapping[str, int]) -> dict[str, int]:

@@ -142,11 +142,14 @@ class Limit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRules:
-    """`missions/<system>/teams.yaml`. `codes` are rule ids under which other faults of a roster are told."""
+    """`missions/<system>/teams.yaml`. `codes` are rule ids under which other faults of a roster are told,
+    `wounds` is the stat that says how often a model can be hurt: a roster on paper has so many boxes for it.
+    """
 
     format: Literal[1] = 1
     codes: dict[str, str] = field(default_factory=dict)
     stats: tuple[Stat, ...]
+    wounds: Annotated[str, WORD] | None = None
     traits: tuple[Trait, ...] = ()
     kinds: tuple[Kind, ...] = ()
     themes: tuple[Theme, ...] = ()

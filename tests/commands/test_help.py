@@ -19,7 +19,8 @@ VERBS = (
 
 PAGES = [(verb,) for verb in VERBS] + [
     ("team", "join"), ("team", "leave"), ("team", "roster"), ("team", "check"), ("team", "show"), ("team", "break"), ("packs", "list"), ("packs", "show"), ("packs", "rules"),
-    ("packs", "map"), ("packs", "new"), ("packs", "new-card"), ("packs", "schema"), ("print", "cards"),
+    ("packs", "map"), ("packs", "new"), ("packs", "new-card"), ("packs", "schema"),
+    ("print", "cards"), ("print", "result"), ("print", "blank"), ("print", "reference"), ("print", "roster"), ("print", "sealed"),
 ]  # fmt: skip
 
 
@@ -125,6 +126,9 @@ class TestExamples:
         run("result", "--score", "red: markers 1")
         example("briefing")
         assert (home / "briefing.html").is_file()
+        for sheet in ("result", "blank", "reference"):
+            example("print", sheet)
+        assert {"result.html", "blank.html", "rules.html"} <= {path.name for path in home.iterdir()}
         example("show")
         example("amend")
         example("void")
@@ -151,6 +155,8 @@ class TestExamples:
             example("team", verb)
         run("setup", "--team", "red", "--team", "vas")
         example("draw", input="\nTrooper\n1\n" * 20)
+        example("print", "roster")
+        example("print", "sealed")
         example("next")
         example("packs", "new-card")
         example("print")
