@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from campaign.content.mission import Mission
 from campaign.content.packs import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.table import Catalogue, Row
-from campaign.names import matched
+from campaign.names import meant
 from campaign.printing.maps import MapView, board_of
 from campaign.words import either, say
 
@@ -16,9 +18,8 @@ __all__ = ["map_view"]
 
 def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
     """The map of what the words name, for the fewest sides or for so many. Raises Refusal."""
-    bearers: dict[str, Mission | Row] = {row.name: row for row in _rows(library)}
-    bearers |= {each.name: each for each in _missions(library) if each.layouts}
-    bearer = bearers[matched(said.replace("-", " "), list(bearers), "mission")]
+    missions = {each: library.mission(each) for each in library.mission_ids()}
+    bearer = meant(said, _bearers(library, missions), say("mission"))
     layouts = bearer.layouts if isinstance(bearer, Mission) else tuple(filter(None, [bearer.layout]))
     counts = sorted(each.sides for each in layouts)
     if sides is not None and sides not in counts:
@@ -27,8 +28,8 @@ def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
             say("Write {known}.", known=either([str(count) for count in counts])),
         )
     layout = next(each for each in layouts if each.sides == (sides or counts[0]))
-    missions = [bearer] if isinstance(bearer, Mission) else _missions(library)
-    roles = {role.id: role.name for mission in missions for role in mission.roles}
+    asked = [bearer] if isinstance(bearer, Mission) else missions.values()
+    roles = {role.id: role.name for mission in asked for role in mission.roles}
     return MapView(
         system_name=library.system().name,
         mission=bearer.name,
@@ -40,8 +41,14 @@ def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
     )
 
 
-def _missions(library: Library) -> list[Mission]:
-    return [library.mission(each) for each in library.mission_ids()]
+def _bearers(library: Library, missions: Mapping[str, Mission]) -> dict[str, Mission | Row]:
+    """Everything with a layout by its name and by its id."""
+    found: dict[str, Mission | Row] = {}
+    for row in _rows(library):
+        found |= {row.id: row, row.name: row}
+    for mission_id, mission in missions.items():
+        found |= {mission_id: mission, mission.name: mission} if mission.layouts else {}
+    return found
 
 
 def _rows(library: Library) -> list[Row]:

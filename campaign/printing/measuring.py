@@ -178,7 +178,7 @@ def _beside(
         middle = (low + high) / 2
         word = _word_at((middle, at) if level else (at, middle), text, em)
         found.append(MeasureView(path=_ended(ends, em), word=word))
-        far = (at - edge) / em + (0.75 if level else 0.4 + wide(text) * SMALL / 2)
+        far = (at - edge) / em + (0.75 if level else 0.6 + wide(text) * SMALL / 2)
         if level:
             labeller.margin_bottom = max(labeller.margin_bottom, far)
         else:
