@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
+from campaign.content.packs import Root
 from campaign.printing.typeset import visible
 from tests.browser.campaigns import PLAIN, Names
 from tests.browser.conftest import PHONE, none_of
-from tests.browser.documents import KINDS
+from tests.browser.documents import KINDS, named
 from tests.browser.hostile import HOSTILE, LONG, swapped
 from tests.browser.test_screens import WIDER
+from tests.trees import write_tree
 
 ELEMENTS = """
 () => {
@@ -37,6 +39,28 @@ def test_longer_and_stranger_than_the_command_takes_them(opened, printed, kind):
     shown = printed(kind)
     plain, harmed = opened(shown.html(), PHONE), opened(swapped(shown, PLAIN, LONG).html(), PHONE)
     none_of(harm(plain, harmed, LONG))
+
+
+def test_a_template_from_elsewhere_runs_nothing_and_fetches_nothing(opened, printed, tmp_path):
+    log = named("log: Kill Team")
+    write_tree(tmp_path, {
+        "house/templates/_default/log.j2": """
+            {% extends "page.j2" %}
+            {% block title %}Log{% endblock %}
+            {% block body %}
+            <p>{{ view.name }}</p><script>window.harmed = 1</script><img alt="" src="https://example.org/seen">
+            <form action="https://example.org/"><button onclick="window.harmed = 2">Go on</button></form>
+            {% endblock %}
+        """,
+    })  # fmt: skip
+    shown = printed(log)
+    theirs = replace(shown, roots=(*shown.roots, Root(tmp_path / "house", "house", house=True)))
+    page = opened(theirs.html(), PHONE)
+    page.locator("button").dispatch_event("click")
+    assert page.evaluate("window.harmed") is None
+    assert any("Content Security Policy" in fault for fault in opened.faults)
+    assert not [fault for fault in opened.faults if fault.startswith(("request:", "dialog:", "script:"))]
+    opened.faults.clear()
 
 
 def harm(plain, harmed, names: Names):
