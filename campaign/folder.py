@@ -157,6 +157,10 @@ class Folder:
         """The team that a player means; only teams that are in the campaign."""
         return matched(said, [team.name for team in self.state.present()], "team")
 
+    def team_ever(self, said: str) -> str:
+        """The team that a player means; also one that has left."""
+        return matched(said, list(self.state.teams), "team")
+
     def resource(self, said: str) -> str:
         """The id of the resource that a player means, by its id or its name."""
         by_name = {name: each.id for each in self.state.resources for name in (each.name, each.id)}

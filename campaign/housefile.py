@@ -9,6 +9,7 @@ from typing import Literal
 from campaign.content.packs import Library
 from campaign.files.schema import Id, Where
 from campaign.ledger.entries import Settings
+from campaign.ledger.phases import Carry
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.score import Tie
 from campaign.mechanisms.standings import End, Key, Standings
@@ -48,6 +49,13 @@ class HouseRoad:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HousePhases:
+    """What goes on when a phase of the campaign is closed."""
+
+    carry: Carry = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignFile:
     """campaign.yaml: edited by hand. `effects` happen after every battle, `missed` after a missed game; `tie`
     is the rule for equal points where a mission has none; `paper` is what the group prints on.
@@ -66,6 +74,7 @@ class CampaignFile:
     tie: Tie | None = None
     road: HouseRoad = HouseRoad()
     paper: Literal["A4", "letter"] | None = None
+    phases: HousePhases = HousePhases()
     where: Where = field(default=Where(), compare=False)
 
 

@@ -23,6 +23,7 @@ from campaign.ledger.entries import (
     Leave,
     Missed,
     Named,
+    Phase,
     Rerolled,
     Restore,
     Result,
@@ -36,6 +37,7 @@ from campaign.ledger.entries import (
     Step,
     Void,
 )  # fmt: skip
+from campaign.ledger.phases import Carry
 from campaign.ledger.store import append
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.formula import Formula
@@ -290,12 +292,15 @@ def entries(draw: st.DrawFn, place: int, kind: str, shape: tuple[str, ...] | Non
         )
     if kind == "leave":
         return leave(place, team, played)
+    if kind == "phase":
+        carry: Carry = draw(st.sampled_from(["all", "resources", "nothing"]))
+        return filed(place, "phase", step(Phase, place, name=f"Phase {place}", carry=carry), played=played)
     if kind == "adjust":
         return adjust(place, *draw(some_teams), resource=draw(resource_ids), change=draw(few), played=played)
     return missed(place, *draw(some_teams), effects=draw(effects), played=played)
 
 
-KINDS = ("battle", "battle", "battle", "adjust", "missed", "join", "leave", "settings")
+KINDS = ("battle", "battle", "battle", "adjust", "missed", "join", "leave", "settings", "phase")
 corrected = st.sampled_from([(), (), (), (void,), (void, restore), (void, restore, void)])
 
 

@@ -18,6 +18,7 @@ from campaign.ledger.entries import (
     Leave,
     Missed,
     Named,
+    Phase,
     Rerolled,
     Restore,
     Result,
@@ -33,6 +34,7 @@ from campaign.ledger.entries import (
     Taken,
     Void,
 )  # fmt: skip
+from campaign.ledger.phases import Column, Rank
 from campaign.ledger.store import append, entry_text
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.draft import Drafted
@@ -259,6 +261,10 @@ RIGHT: dict[type[Any], dict[str, Any]] = {
     Settings: {
         "reason": "a fourth", "resources": (MANA,), "standings": STANDINGS, "missed": (LOSS,),
     },
+    Phase: {
+        "name": "Thaw", "reason": "rain", "carry": "nothing", "battles": 6, "columns": (Column(id="won", name="Won"),),
+        "resources": (Column(id="gold", name="Gold"),), "table": (Rank(place=1, team="Red"),),
+    },
 }  # fmt: skip
 WRONG: dict[type[Any], Any] = {
     Setup: setup(1),
@@ -271,6 +277,7 @@ WRONG: dict[type[Any], Any] = {
     Adjust: step(Adjust, 1, teams=("Red",), resource="gold", change=1, reason="a raid"),
     Missed: step(Missed, 1, teams=("Red",)),
     Settings: step(Settings, 1, resources=RESOURCES, standings=Standings(keys=())),
+    Phase: step(Phase, 1, name="Spring"),
 }
 # What tells the steps of one kind apart, and so says which of them is amended.
 NAMES_THE_STEP = {(Reveal, "of"), (RollStep, "test"), (RoundStep, "round")}

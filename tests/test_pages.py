@@ -22,10 +22,12 @@ from campaign.ledger.entries import Amend, Result
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Seeded
 from campaign.printing.aftermath import CorrectionView, correction_view, recorded_view
+from campaign.printing.ledger import ledger_page
 from campaign.printing.printed import shown
 from campaign.printing.render import FORMATS, render
-from campaign.printing.report import ledger_view, standings_view
+from campaign.printing.report import standings_view
 from campaign.printing.results import result_view
+from campaign.printing.team_page import team_view
 from campaign.printing.trail import log_view, show_view
 from tests.test_render import Page
 
@@ -87,8 +89,9 @@ def demo(tmp_path_factory) -> Mapping[str, Shown]:
     first, amended = folder.battle("1"), folder.battle("2")
     standings = standings_view(name, state, TODAY)
     found = {
-        "ledger": ("ledger", ledger_view(name, library.system().name, state, folder.filed)),
+        "ledger": ("ledger", ledger_page(folder, TODAY)),
         "standings": ("standings", standings),
+        "team": ("team", team_view(folder, "Vas Kar")),
         "log": ("log", log_view(name, state, folder.filed)),
         "show": ("show", show_view(state, amended.filed)),
         "correction": ("correction", correction_of(folder, first, who)),
@@ -122,7 +125,7 @@ def correction_of(folder: Folder, battle: Battle, who: Hand) -> CorrectionView:
 
 
 PAGES = (
-    "ledger", "standings", "log", "show", "correction", "result", "recorded", "system", "rules", "choices",
+    "ledger", "standings", "team", "log", "show", "correction", "result", "recorded", "system", "rules", "choices",
     "briefing-scouted", "briefing-roles",
 )  # fmt: skip
 

@@ -14,8 +14,9 @@ from campaign.mechanisms.score import Tie, Victory
 from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.term import Term
 from campaign.printing.jsonout import as_json
+from campaign.printing.ledger import ledger_view
 from campaign.printing.render import FORMATS, render
-from campaign.printing.report import ledger_view, standings_view
+from campaign.printing.report import standings_view
 from campaign.printing.report_views import (
     BattleSideView,
     CellView,
@@ -57,7 +58,7 @@ SEALED = battle(20, sides("Red", "Ash"), step(Seal, 21, of="plan", side="Red", h
 def ledger(*entries):
     filed = in_order([*TEAMS, *entries])
     state = fold(filed)
-    return ledger_view("Tin War", "Tin Men", state, filed), state, filed
+    return ledger_view("Tin War", "Tin Men", state, filed, DAY), state, filed
 
 
 def pages(document, view):
@@ -202,9 +203,9 @@ class TestStandings:
             battle(10 * n, sides("Red", "Blue"), flags(10 * n + 1, Red=1)) for n in range(1, played + 1)
         ]
         view = standings_view("Tin War", fold([*TEAMS, *battles]), DAY + timedelta(days=1))
-        assert view.ends == (EndView(by="battles", text="", at=3, on="", come=come),)
+        assert view.ends == (EndView(by="battles", text="", resource="", at=3, on="", now=played, come=come),)
         assert view.over is come
-        said = "This has come." if come else "Not yet."
+        said = "This has come." if come else "Not yet: 1 of 3 so far."
         assert f"The campaign ends after 3 battles. {said}\n" in pages("standings", view)[0]
 
     def test_words_for_a_key_and_no_end(self):

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from campaign.mechanisms.standings import End, Key, Placed, over, ranked
+from campaign.mechanisms.standings import End, Key, Placed, over, ranked, reached
 from tests.builders import key
 
 KEYS = (key("won"), key("conceded", best="least"))
@@ -84,6 +84,33 @@ def test_an_end_by_points_comes_when_one_team_has_them():
 def test_an_end_without_its_number_comes_with_the_first():
     assert [over(End(kind="battles"), {}, battles, TODAY) for battles in (0, 1)] == [False, True]
     assert [over(End(kind="points"), {"Ash": {"points": n}}, 0, TODAY) for n in (0, 1)] == [False, True]
+
+
+def test_an_end_by_a_resource_comes_when_a_team_has_used_it_up():
+    """Request 24: a resource at zero, or at another number."""
+    end = End(kind="resource", resource="war-chest")
+    assert [over(end, {"Ash": {"war_chest": n}, "Oak": {"war_chest": 4}}, 0, TODAY) for n in (1, 0, -1)] == [
+        False, True, True,
+    ]  # fmt: skip
+    assert over(End(kind="resource", resource="gold", at=2), {"Ash": {"gold": 2}}, 0, TODAY)
+    assert not over(end, {}, 9, TODAY)
+    assert not over(End(kind="resource"), {"Ash": {"gold": 0}}, 9, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("end", "far"),
+    [
+        (End(kind="battles", at=9), 4),
+        (End(kind="points", at=9), 7),
+        (End(kind="status", status="fallen"), 1),
+        (End(kind="resource", resource="gold"), 2),
+        (End(kind="date", on=TODAY), None),
+        (End(kind="never"), None),
+    ],
+)
+def test_how_far_an_end_has_come(end, far):
+    folded = {"Ash": {"points": 7, "gold": 2, "fallen": 1}, "Oak": {"points": 3, "gold": 5, "fallen": 0}}
+    assert reached(end, folded, 4) == far
 
 
 def test_an_end_by_date_comes_when_the_day_is_past():

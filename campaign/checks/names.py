@@ -126,7 +126,8 @@ def outcomes_are_known(content: Content) -> Iterator[Problem]:
 
 
 def _ends(content: Content, system: System) -> Iterator[Problem]:
-    needs = {"status": "status", "battles": "at", "points": "at", "date": "on"}
+    needs = {"status": "status", "battles": "at", "points": "at", "resource": "resource", "date": "on"}
+    resources = {resource.id for resource in system.resources}
     for index, end in enumerate(system.standings.end):
         need = needs.get(end.kind)
         if need is not None and getattr(end, need) is None:
@@ -134,6 +135,8 @@ def _ends(content: Content, system: System) -> Iterator[Problem]:
             yield _missing(content, system.where, ("standings", "end", index), need, reason)
         path_of = ("standings", "end", index, "status")
         yield from _unknown(content, "unknown-status", system.where, path_of, end.status, _statuses(system))
+        path_of = ("standings", "end", index, "resource")
+        yield from _unknown(content, "unknown-resource", system.where, path_of, end.resource, resources)
 
 
 def _statuses(system: System) -> set[str]:

@@ -25,10 +25,12 @@ __all__ = [
     "battles",
     "decks",
     "entries",
+    "every_team",
     "kinds",
     "missions",
     "open_battles",
     "parts",
+    "phases",
     "resources",
     "rosters",
     "systems",
@@ -121,6 +123,14 @@ def _entries(ctx: typer.Context) -> Iterator[tuple[str, str]]:
             yield filed.tail, f"{filed.entry.kind}, {filed.entry.played}"
 
 
+def _phases(ctx: typer.Context) -> Offers:
+    return [(each.step.name, str(each.played)) for each in _folder(ctx).state.phases]
+
+
+def _every_team(ctx: typer.Context) -> Offers:
+    return [(team.name, team.player) for team in _folder(ctx).state.teams.values()]
+
+
 def _resources(ctx: typer.Context) -> Offers:
     return [(each.id, each.name) for each in _folder(ctx).state.resources]
 
@@ -166,6 +176,8 @@ missions = _offered(_missions)
 battles = _offered(_battles)
 open_battles = _offered(_open_battles)
 entries = _offered(_entries)
+every_team = _offered(_every_team)
+phases = _offered(_phases)
 resources = _offered(_resources)
 tests = _offered(_tests)
 parts = _offered(_parts)

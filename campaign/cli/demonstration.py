@@ -8,28 +8,23 @@ from pathlib import Path
 
 from campaign.cli.desk import hand, now
 from campaign.cli.options import Shape
-from campaign.cli.printout import SCREEN, Printing, show
+from campaign.cli.printout import Printing, show
 from campaign.cli.terminal import argument, tell
 from campaign.commands.demo import play_demo
 from campaign.content.packs import built_in
-from campaign.printing.report import ledger_view, standings_view
+from campaign.printing.ledger import ledger_page
 from campaign.words import say
 
 __all__ = ["demonstrate"]
 
 
 def demonstrate(said: Path | None, printing: Printing) -> None:
-    """Plays the demo into a folder, new and empty, and shows what came of it: the ledger, in the terminal's
-    own format with the standings after it.
-    """
+    """Plays the demo into a folder, new and empty, and shows what came of it: the ledger."""
     root = Path(tempfile.mkdtemp(prefix="campaign-demo-")) if said is None else said.resolve()
     folder = play_demo(root, [built_in()], hand(None))
     library = folder.library
-    view = ledger_view(folder.file.name, library.system().name, folder.state, folder.filed)
+    view = ledger_page(folder, now().astimezone().date())
     show("ledger", view, printing, library)
-    if printing.on_screen:
-        standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
-        show("standings", standings, SCREEN, library)
     sys.stdout.flush()
     page = root / "briefings" / "ledger.html"
     show("ledger", view, Printing(Shape.html, page, printing.paper), library)

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
-from campaign.cli.desk import folder
+from campaign.cli.completing import every_team
+from campaign.cli.desk import folder, now
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.words import say
 
 app = verb()
 
 
 @app.command(epilog=example("campaign ledger --format html -o ledger.html"))
 @printed
-def ledger(ctx: typer.Context, printing: Printing) -> None:
-    """Teams, resources and every battle, with corrections marked."""
-    from campaign.printing.report import ledger_view
-
+def ledger(
+    ctx: typer.Context,
+    printing: Printing,
+    team: Annotated[
+        str | None,
+        typer.Option(metavar="TEAM", help=say("The page of one team."), autocompletion=every_team),
+    ] = None,
+) -> None:
+    """Standings, every total over time, and every battle, with corrections marked; or all of one team."""
     at = folder(ctx)
-    show(
-        "ledger",
-        ledger_view(at.file.name, at.library.system().name, at.state, at.filed),
-        printing,
-        at.library,
-    )
+    if team is None:
+        from campaign.printing.ledger import ledger_page
+
+        show("ledger", ledger_page(at, now().astimezone().date()), printing, at.library)
+        return
+    from campaign.printing.team_page import team_view
+
+    show("team", team_view(at, at.team_ever(team)), printing, at.library)

@@ -43,6 +43,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "show": say("Everything that is known of one entry."),
         "adjust": say("Change a resource by hand."),
         "missed": say("Note that a team missed a game."),
+        "phase": say("Close a phase of the campaign; its table is kept."),
         "team": say("Let a team join or leave; check and show rosters."),
         "settings": say("Take in what campaign.yaml says by now."),
         "site": say("The whole campaign as a web site."),

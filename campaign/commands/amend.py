@@ -8,13 +8,14 @@ from datetime import date
 
 from campaign.commands.fields import check_known, with_fields
 from campaign.commands.house import house_of
+from campaign.commands.phase import kept_again
 from campaign.commands.result import Given, result_step
 from campaign.commands.reveal import shown_in
 from campaign.commands.setup import as_before
 from campaign.errors import Refusal, did_you_mean
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle, battle_of, effective, standing
-from campaign.ledger.entries import Amend, Filed, Result, Reveal, RollStep, RoundStep, Setup, Step
+from campaign.ledger.entries import Amend, Filed, Phase, Result, Reveal, RollStep, RoundStep, Setup, Step
 from campaign.ledger.entry_checks import entry_faults
 from campaign.ledger.scores import Scores, check
 from campaign.ledger.sides import Side
@@ -86,6 +87,7 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
         steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now))
     if wanted.played and wanted.played != effective(filed.entry)[0]:
         steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=wanted.played))
+        steps += _kept_again(folder, append(filed, steps), wanted, hand)
     if not steps:
         raise Refusal(say("Nothing would change."), say("Say what is to be otherwise."))
     wrong = entry_faults(filed.name, append(filed, steps).entry)
@@ -96,6 +98,15 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
         if battle.result is not None:
             check(battle, scores_in(battle.result), dict(battle.result.outcomes), folder.fielded(battle))
     return steps, files
+
+
+def _kept_again(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
+    """A phase that was closed on another day keeps the table of that day."""
+    played, _, (phase, *_) = effective(filed.entry)
+    if not isinstance(phase, Phase):
+        return []
+    now = replace(kept_again(folder, filed, phase, played), at=hand.at, by=hand.by)
+    return [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=1, now=now)]
 
 
 def _result(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:

@@ -7,12 +7,13 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
+from campaign.commands.phase import check_free
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.schema import key_of, structure, unstructure
 from campaign.files.yamlfile import parse
 from campaign.folder import Folder, Hand
 from campaign.ledger.battle import standing
-from campaign.ledger.entries import Adjust, Amendable, Filed, Join, Leave, Missed
+from campaign.ledger.entries import Adjust, Amendable, Filed, Join, Leave, Missed, Phase
 from campaign.names import clean, same
 from campaign.words import say
 
@@ -98,6 +99,12 @@ def _check_named(folder: Folder, filed: Filed, step: Any) -> None:
         check_known(say("resource"), [step.resource], resources)
     if isinstance(step, Leave):
         check_known(say("team"), [step.team], folder.state.teams)
+    if isinstance(step, Phase):
+        if clean(step.name, say("phase")) != step.name:
+            raise Refusal(
+                say("“{name}” is no name of a phase.", name=step.name), say("Leave extra blanks out.")
+            )
+        check_free(folder, step.name, filed.name)
     if isinstance(step, Join):
         _check_new_name(folder, filed, step.team)
         check_known(say("resource"), step.start, resources)

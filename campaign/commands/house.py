@@ -19,7 +19,7 @@ from campaign.ledger.entries import Settings
 from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.score import Tie
-from campaign.mechanisms.standings import KNOWN
+from campaign.mechanisms.standings import KNOWN, End
 from campaign.place import FILE
 from campaign.words import say
 
@@ -121,11 +121,23 @@ def _standings(rules: Settings, folder: Folder) -> Iterator[Fault]:
             key.value.value(scope)
         except ValueError as error:
             yield Fault("formula-fails", ("standings", "keys", index, "value"), str(error), "")
-    for index, end in enumerate(folder.file.standings.end or ()):
-        if end.kind == "status" and end.status not in statuses:
-            name = end.status or ""
-            message = say("There is no status “{name}”.", name=name)
-            yield Fault("unknown-status", ("standings", "end", index), message, did_you_mean(name, statuses))
+    yield from _ends(folder.file.standings.end or (), rules)
+
+
+def _ends(ends: Sequence[End], rules: Settings) -> Iterator[Fault]:
+    """An end by a status or a resource names one that is there."""
+    statuses = {status.id for resource in rules.resources for status in resource.status}
+    known = {"status": statuses, "resource": {resource.id for resource in rules.resources}}
+    nouns = {"status": say("status"), "resource": say("resource")}
+    for index, end in enumerate(ends):
+        place = ("standings", "end", index)
+        name = {"status": end.status, "resource": end.resource}.get(end.kind, "")
+        if name is None:
+            message = say("“{key}” is missing: the end goes by it.", key=end.kind)
+            yield Fault("missing-key", place, message, say("Add “{key}: …”.", key=end.kind))
+        elif end.kind in known and name not in known[end.kind]:
+            message = say("There is no {what} “{name}”.", what=nouns[end.kind], name=name)
+            yield Fault(f"unknown-{end.kind}", place, message, did_you_mean(name, known[end.kind]))
 
 
 def _tie(folder: Folder) -> Iterator[Fault]:

@@ -25,10 +25,11 @@ from campaign.ledger.sides import Side
 from campaign.ledger.store import slug
 from campaign.ledger.travel import pair_of
 from campaign.printing.environment import Paper
+from campaign.printing.ledger import ledger_page
 from campaign.printing.printed import has_briefing
 from campaign.printing.printed import shown as briefing_shown
 from campaign.printing.render import Renderer
-from campaign.printing.report import battle_view, ledger_view, standings_view, team_view
+from campaign.printing.report import battle_view, record_view, standings_view
 from campaign.printing.roads import RoadView
 from campaign.printing.site_views import BattlePage, FrontPage, RoadLink, SiteLink, SiteView, TeamPage
 from campaign.printing.trail import log_view, show_view
@@ -102,6 +103,7 @@ class _Pages:
 
     def __init__(self, folder: Folder, today: date) -> None:
         self.folder = folder
+        self.today = today
         self.state = folder.state
         self.name = folder.file.name
         self.system = folder.library.system().name
@@ -134,7 +136,7 @@ class _Pages:
         roads = self._roads()
         yield _Page("index.html", "site/front", self._front(roads), "front")
         yield _Page("standings.html", "standings", self.standings, "standings")
-        ledger = ledger_view(self.name, self.system, state, folder.filed)
+        ledger = ledger_page(folder, self.today)
         yield _Page("ledger.html", "ledger", ledger, "ledger")
         for place, road in roads:
             yield _Page(place, "next", road, "road" if place == "road.html" else "")
@@ -210,7 +212,7 @@ class _Pages:
         roster = place.replace(".html", "-roster.html")
         beside = (("team", place), ("roster", roster)) if known is not None else ()
         page = TeamPage(
-            team=team_view(state, state.teams[name]),
+            team=record_view(state, state.teams[name]),
             place=next((each for each in self.standings.teams if each.team == name), None),
             resources=tuple(resource.name for resource in state.resources),
             battles=tuple(

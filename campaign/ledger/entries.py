@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import Annotated, Literal
 
 from campaign.files.schema import Between, Id
+from campaign.ledger.phases import Phase
 from campaign.ledger.sides import Side
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.draft import Drafted
@@ -21,12 +22,12 @@ from campaign.mechanisms.supply import Supply
 from campaign.mechanisms.term import Term
 
 __all__ = [
-    "Adjust", "Amend", "Chosen", "Entry", "Filed", "Held", "Join", "Leave", "Missed", "Named", "Rerolled",
-    "Restore", "Result", "Reveal", "RollStep", "Rolls", "RoundStep", "Seal", "Settings", "Setup", "Shown",
-    "Side", "Step", "Taken", "Void",
+    "Adjust", "Amend", "Chosen", "Entry", "Filed", "Held", "Join", "Leave", "Missed", "Named", "Phase",
+    "Rerolled", "Restore", "Result", "Reveal", "RollStep", "Rolls", "RoundStep", "Seal", "Settings", "Setup",
+    "Shown", "Side", "Step", "Taken", "Void",
 ]  # fmt: skip
 
-Kind = Literal["battle", "adjust", "missed", "join", "leave", "settings"]
+Kind = Literal["battle", "adjust", "missed", "join", "leave", "settings", "phase"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -335,10 +336,12 @@ class Restore:
     reason: str
 
 
-Amendable = Setup | Reveal | RollStep | RoundStep | Result | Join | Leave | Adjust | Missed | Settings
+Amendable = (
+    Setup | Reveal | RollStep | RoundStep | Result | Join | Leave | Adjust | Missed | Settings | Phase
+)  # fmt: skip
 Step = (
     Setup | Seal | Reveal | RollStep | RoundStep | Rerolled | Result | Join | Leave | Adjust | Missed
-    | Settings | Amend | Void | Restore
+    | Settings | Phase | Amend | Void | Restore
 )  # fmt: skip
 
 

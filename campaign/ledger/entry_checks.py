@@ -25,6 +25,7 @@ STEPS: dict[str, tuple[str, ...]] = {
     "join": ("join",),
     "leave": ("leave",),
     "settings": ("settings",),
+    "phase": ("phase",),
 }
 CORRECTIONS = ("amend", "void", "restore")
 _NAME = re.compile(r"\d{8}T\d{9}Z-[a-z0-9-]+-[0-9a-f]{6}")

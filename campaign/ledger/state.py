@@ -14,20 +14,21 @@ from datetime import date
 
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle, battle_of, effective, voided
-from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Settings
+from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Phase, Settings
+from campaign.ledger.phases import Rank, ranks_of
 from campaign.mechanisms.effects import Asked, Resource, SideResult, applied, asked, statuses
 from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.standings import Placed, Standings, over, ranked
 from campaign.words import say
 
-__all__ = ["Change", "Impossible", "State", "Team", "fold", "in_order"]
+__all__ = ["Change", "Closed", "Impossible", "State", "Tally", "Team", "fold", "in_order"]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """A change of one team's resource: what was asked, what could be applied, and the total after it.
 
-    `cause` is what asked: an outcome, `term`, `played`, `missed` or `adjust`.
+    `cause` is what asked: an outcome, `term`, `played`, `missed`, `adjust` or `phase`.
     """
 
     entry: str
@@ -50,10 +51,21 @@ class Impossible:
 
 
 @dataclass(slots=True)
+class Tally:
+    """How often a team came out how, the games that it missed, and the points for and against it."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    missed: int = 0
+    scored: int = 0
+    conceded: int = 0
+
+
+@dataclass(slots=True)
 class Team:
     """A team as folded so far: its own starts, its resources, its statuses.
 
-    `lasting` are the sticky ones that it ever had, also those that the settings don't know any more.
+    `lasting` are the sticky ones that it ever had, also those that the settings don't know any more; `before`
+    is what the standings count no more, since a phase was closed and the count begins anew.
     """
 
     name: str
@@ -68,17 +80,36 @@ class Team:
     missed: int = 0
     scored: int = 0
     conceded: int = 0
+    before: Tally = field(default_factory=Tally)
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A phase that was closed: after how many battles of the campaign, and what its table would be by now.
+
+    `recorded` are the battles in it that have a result by now; `table` is None where the standings have no
+    value.
+    """
+
+    filed: Filed
+    played: date
+    step: Phase
+    last: int
+    recorded: int
+    table: tuple[Rank, ...] | None
 
 
 @dataclass(slots=True)
 class State:
-    """A campaign as it stands after its entries."""
+    """A campaign as it stands after its entries; `of_entry` holds the changes by what made them."""
 
     settings: Settings | None = None
     teams: dict[str, Team] = field(default_factory=dict)
     battles: list[Battle] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)
+    of_entry: dict[str, list[Change]] = field(default_factory=dict)
     impossible: list[Impossible] = field(default_factory=list)
+    phases: list[Closed] = field(default_factory=list)
 
     @property
     def resources(self) -> tuple[Resource, ...]:
@@ -98,19 +129,20 @@ class State:
 
     def values(self, team: Team) -> dict[str, int]:
         """What the keys of the standings may use; see `campaign.mechanisms.standings.Key`."""
-        points = self.standings.points
+        points, before = self.standings.points, team.before
+        outcomes = team.outcomes - before.outcomes
         scope = {
-            "won": team.outcomes["won"],
-            "drew": team.outcomes["drew"],
-            "lost": team.outcomes["lost"],
-            "forfeited": team.outcomes["forfeited"],
-            "noshow": team.outcomes["no-show"],
-            "refused": team.outcomes["refused"],
-            "missed": team.missed,
-            "played": sum(team.outcomes[outcome] for outcome in ("won", "drew", "lost")),
-            "points": sum(points.get(outcome, 0) * count for outcome, count in team.outcomes.items()),
-            "scored": team.scored,
-            "conceded": team.conceded,
+            "won": outcomes["won"],
+            "drew": outcomes["drew"],
+            "lost": outcomes["lost"],
+            "forfeited": outcomes["forfeited"],
+            "noshow": outcomes["no-show"],
+            "refused": outcomes["refused"],
+            "missed": team.missed - before.missed,
+            "played": sum(outcomes[outcome] for outcome in ("won", "drew", "lost")),
+            "points": sum(points.get(outcome, 0) * count for outcome, count in outcomes.items()),
+            "scored": team.scored - before.scored,
+            "conceded": team.conceded - before.conceded,
             "resources": sum(team.totals[resource.id] for resource in self.resources),
         }
         scope |= {in_formulas(resource.id): team.totals[resource.id] for resource in self.resources}
@@ -129,11 +161,19 @@ class State:
     def ended(self, today: date) -> list[int]:
         """Which ends of the campaign have come, by their place in the list."""
         folded = {team.name: self.values(team) for team in self.present()}
-        recorded = sum(1 for battle in self.battles if battle.status == "recorded")
+        recorded = self.recorded()
         return [place for place, end in enumerate(self.standings.end) if over(end, folded, recorded, today)]
 
+    def recorded(self, after: int = 0) -> int:
+        """How many battles have a result, of those after a number."""
+        return sum(1 for battle in self.battles[after:] if battle.status == "recorded")
+
     def changes_of(self, entry: str) -> list[Change]:
-        return [change for change in self.changes if change.entry == entry]
+        return self.of_entry.get(entry, [])
+
+    def ranks(self) -> tuple[Rank, ...]:
+        """The standings as a closed phase keeps them. Raises Refusal for a key that has no value."""
+        return ranks_of(self.placed(), self.resources, {team.name: team.totals for team in self.present()})
 
 
 def in_order(filed: Iterable[Filed]) -> list[Filed]:
@@ -174,6 +214,35 @@ def _event(state: State, filed: Filed) -> None:
         elif isinstance(step, Missed):
             for name in step.teams:
                 _missed(state, step, filed, played, _team(state, name, filed, played))
+        elif isinstance(step, Phase):
+            _close(state, step, filed, played)
+
+
+def _close(state: State, step: Phase, filed: Filed, played: date) -> None:
+    """The table that was kept stands beside the one of now; then what does not go on begins anew."""
+    try:
+        table: tuple[Rank, ...] | None = state.ranks()
+    except Refusal:
+        table = None
+    before = state.phases[-1].last if state.phases else 0
+    recorded = state.recorded(before)
+    state.phases.append(Closed(filed, played, step, len(state.battles), recorded, table))
+    if step.carry == "all":
+        return
+    for team in state.teams.values():
+        team.before = Tally(Counter(team.outcomes), team.missed, team.scored, team.conceded)
+        if step.carry == "nothing":
+            _begin_again(state, filed, played, team)
+
+
+def _begin_again(state: State, filed: Filed, played: date, team: Team) -> None:
+    """A team has again what it began with, and no status from before."""
+    for resource in state.resources:
+        by = team.start.get(resource.id, resource.start) - team.totals[resource.id]
+        if by:
+            _change(state, filed, played, team, resource.id, by, "phase")
+    team.lasting = frozenset()
+    _mark(state, team)
 
 
 def _settings(state: State, step: Settings) -> None:
@@ -281,6 +350,7 @@ def _change(
     _mark(state, team)
     change = Change(filed.name, played, team.name, resource.id, by, happened, total + happened, cause)
     state.changes.append(change)
+    state.of_entry.setdefault(filed.name, []).append(change)
     return change
 
 

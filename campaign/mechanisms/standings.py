@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from campaign.files.schema import Between, Id
 from campaign.mechanisms.formula import Formula, in_formulas
 
-__all__ = ["KNOWN", "End", "Key", "Placed", "Standings", "over", "ranked"]
+__all__ = ["KNOWN", "End", "Key", "Placed", "Standings", "over", "ranked", "reached"]
 
 KNOWN = (
     "won", "drew", "lost", "forfeited", "noshow", "refused", "missed", "played", "points", "scored",
@@ -40,13 +40,14 @@ class End:
     """When a campaign is over; any one of several is enough.
 
     `status`: at most `all_but` teams are without it. `battles` and `points`: that many are reached.
-    `date`: the day is past.
+    `resource`: a team has no more of it than `at`, 0 unless it says so. `date`: the day is past.
     """
 
-    kind: Literal["status", "battles", "points", "date", "never"]
+    kind: Literal["status", "battles", "points", "resource", "date", "never"]
     status: Id | None = None
     all_but: Annotated[int, Between(0, 99)] = 1
-    at: Annotated[int, Between(1, 9999)] | None = None
+    resource: Id | None = None
+    at: Annotated[int, Between(0, 9999)] | None = None
     on: date | None = None
     text: str = ""
 
@@ -90,16 +91,32 @@ def ranked(keys: Sequence[Key], folded: Mapping[str, Mapping[str, int]]) -> list
     return placed
 
 
-def over(end: End, folded: Mapping[str, Mapping[str, int]], battles: int, today: date) -> bool:
-    """Whether this end has come (KT-K3)."""
+def reached(end: End, folded: Mapping[str, Mapping[str, int]], battles: int) -> int | None:
+    """How far an end has come that is counted: battles, most points, least of a resource, teams without a
+    status. None for a day, for none, and where there are no teams.
+    """
+    if end.kind == "battles":
+        return battles
+    if not folded or end.kind in ("date", "never"):
+        return None
+    if end.kind == "points":
+        return max(scope.get("points", 0) for scope in folded.values())
     if end.kind == "status":
         name = in_formulas(end.status or "")
-        without = sum(1 for scope in folded.values() if not scope.get(name, 0))
-        return len(folded) > 1 and without <= end.all_but
-    if end.kind == "battles":
-        return battles >= (end.at or 1)
-    if end.kind == "points":
-        return any(scope.get("points", 0) >= (end.at or 1) for scope in folded.values())
+        return sum(1 for scope in folded.values() if not scope.get(name, 0))
+    name = in_formulas(end.resource or "")
+    return min((scope[name] for scope in folded.values() if name in scope), default=None)
+
+
+def over(end: End, folded: Mapping[str, Mapping[str, int]], battles: int, today: date) -> bool:
+    """Whether this end has come (KT-K3)."""
     if end.kind == "date":
         return end.on is not None and today > end.on
-    return False
+    count = reached(end, folded, battles)
+    if count is None:
+        return False
+    if end.kind == "status":
+        return len(folded) > 1 and count <= end.all_but
+    if end.kind == "resource":
+        return count <= (end.at or 0)
+    return count >= (end.at or 1)

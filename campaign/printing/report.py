@@ -1,4 +1,4 @@
-"""Ledger and standings as view records, made from the folded state alone.
+"""Battles, teams and standings as view records, made from the folded state alone.
 
 What degrees and roles were called stands in each battle since it was made, so that a ledger can be read
 whatever has become of its content.
@@ -6,46 +6,32 @@ whatever has become of its content.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 
-from campaign.ledger.battle import Battle, corrections, effective, voided
-from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Settings, Step
-from campaign.ledger.rounds import points_so_far, rounds_that_count
+from campaign.ledger.battle import Battle
+from campaign.ledger.entries import Adjust, Join, Leave, Missed, Step
+from campaign.ledger.rounds import rounds_that_count
 from campaign.ledger.state import Impossible, State, Team
-from campaign.mechanisms.standings import Key, Placed
+from campaign.mechanisms.standings import Key, Placed, reached
+from campaign.printing.corrected import battle_corrections, battle_sides
+from campaign.printing.phases import phase_lines
 from campaign.printing.report_views import (
-    BattleSideView,
     BattleView,
     CellView,
     ChangeView,
     ColumnView,
     EndView,
-    EventView,
     ImpossibleView,
-    LedgerView,
     PlacedView,
     StandingsView,
     TeamView,
     TotalView,
 )
 
-__all__ = ["battle_view", "impossible_views", "ledger_view", "standings_view", "team_view"]
-
-_Event = Adjust | Missed | Join | Leave | Settings
-
-
-def ledger_view(name: str, system: str, state: State, filed: Iterable[Filed]) -> LedgerView:
-    """The campaign's name, its system's name, and everything that the entries say, in their order."""
-    return LedgerView(
-        name=name,
-        system=system,
-        resources=tuple(resource.name for resource in state.resources),
-        teams=tuple(team_view(state, team) for team in state.teams.values()),
-        battles=tuple(battle_view(state, battle) for battle in state.battles),
-        events=tuple(_event_view(state, each) for each in filed if each.entry.kind != "battle"),
-        impossible=impossible_views(state, state.impossible),
-    )
+__all__ = [
+    "battle_view", "changes_of", "impossible_views", "record_view", "standings_view", "teams_of",
+]  # fmt: skip
 
 
 def impossible_views(state: State, found: Iterable[Impossible]) -> tuple[ImpossibleView, ...]:
@@ -63,7 +49,7 @@ def impossible_views(state: State, found: Iterable[Impossible]) -> tuple[Impossi
     )
 
 
-def team_view(state: State, team: Team) -> TeamView:
+def record_view(state: State, team: Team) -> TeamView:
     """A team with every resource of the campaign, and its statuses by name."""
     statuses = {status.id: status.name for resource in state.resources for status in resource.status}
     return TeamView(
@@ -92,7 +78,8 @@ def _totals(state: State, team: Team) -> tuple[TotalView, ...]:
     )
 
 
-def _changes(state: State, entry: str) -> tuple[ChangeView, ...]:
+def changes_of(state: State, entry: str) -> tuple[ChangeView, ...]:
+    """What an entry changed."""
     names = {resource.id: resource.name for resource in state.resources}
     return tuple(
         ChangeView(
@@ -121,55 +108,10 @@ def battle_view(state: State, battle: Battle) -> BattleView:
         rounds=battle.setup.rounds,
         corrected=battle.corrected,
         by=last.by,
-        sides=_sides(battle),
-        changes=_changes(state, battle.filed.name),
+        sides=battle_sides(battle),
+        changes=changes_of(state, battle.filed.name),
         note=battle.result.note if battle.result else "",
-    )
-
-
-def _sides(battle: Battle) -> tuple[BattleSideView, ...]:
-    points = battle.points() if battle.result else points_so_far(battle) if battle.rounds else {}
-    came_out = battle.outcomes()
-    typed = battle.result.outcomes if battle.result else {}
-    found = []
-    for side in battle.sides:
-        role = battle.roles[side.name] or ""
-        standing = came_out.get(side.name)
-        degree = (standing.degree if standing else None) or ""
-        found.append(
-            BattleSideView(
-                name=side.name,
-                teams=side.teams,
-                role=battle.name_of(role),
-                points=points.get(side.name),
-                outcome=standing.outcome if standing else None,
-                degree=battle.name_of(degree),
-                tie=bool(standing and standing.tie),
-                typed=side.name in typed,
-            )
-        )
-    return tuple(found)
-
-
-def _event_view(state: State, filed: Filed) -> EventView:
-    played, _, steps = effective(filed.entry)
-    step = next(each for each in steps if isinstance(each, _Event))
-    resource = step.resource if isinstance(step, Adjust) else ""
-    resources = {each.id: each.name for each in state.resources}
-    return EventView(
-        event=filed.entry.kind,
-        entry=filed.name,
-        tail=filed.tail,
-        played=played,
-        by=step.by,
-        void=voided(filed.entry),
-        corrected=bool(corrections(filed.entry)),
-        teams=teams_of(step),
-        player=step.player if isinstance(step, Join) else "",
-        resource=resources.get(resource, resource),
-        change=step.change if isinstance(step, Adjust) else None,
-        reason=getattr(step, "reason", ""),
-        changes=_changes(state, filed.name),
+        corrections=battle_corrections(battle.filed) if battle.corrected else (),
     )
 
 
@@ -197,13 +139,29 @@ def standings_view(name: str, state: State, today: date) -> StandingsView:
         teams=tuple(_placed_view(state, each, keys, placed) for each in placed),
         leaders=leaders,
         decided_by=_key_name(state, next_one.decided_by if next_one else None),
-        ends=tuple(
-            EndView(by=end.kind, text=end.text, at=end.at, on=str(end.on or ""), come=place in ended)
-            for place, end in enumerate(state.standings.end)
-        ),
+        ends=_ends(state, ended),
         over=bool(ended),
-        recorded=sum(1 for battle in state.battles if battle.status == "recorded"),
+        recorded=state.recorded(),
         open=sum(1 for battle in state.battles if battle.status == "open"),
+        phases=phase_lines(state),
+        in_phase=state.recorded(state.phases[-1].last if state.phases else 0),
+    )
+
+
+def _ends(state: State, ended: Collection[int]) -> tuple[EndView, ...]:
+    resources = {resource.id: resource.name for resource in state.resources}
+    folded = {team.name: state.values(team) for team in state.present()}
+    return tuple(
+        EndView(
+            by=end.kind,
+            text=end.text,
+            resource=resources.get(end.resource or "", end.resource or ""),
+            at=end.at,
+            on=str(end.on or ""),
+            now=reached(end, folded, state.recorded()),
+            come=place in ended,
+        )
+        for place, end in enumerate(state.standings.end)
     )
 
 

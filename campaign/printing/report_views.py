@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import date
 
 __all__ = [
-    "BattleSideView", "BattleView", "CellView", "ChangeView", "ColumnView", "DoneView", "EndView",
-    "EventView", "ImpossibleView", "LedgerView", "LineView", "PlacedView", "ResultView", "StandingsView",
-    "TeamView", "TotalView",
+    "BattleSideView", "BattleView", "CellView", "ChangeView", "ColumnView", "CorrectedView", "DoneView",
+    "EndView", "EventView", "ImpossibleView", "LineView", "PhaseLine", "PlacedView", "ResultView",
+    "StandingsView", "TableView", "TeamView", "TotalView",
 ]  # fmt: skip
 
 
@@ -89,6 +89,23 @@ class BattleView:
     sides: tuple[BattleSideView, ...]
     changes: tuple[ChangeView, ...]
     note: str
+    corrections: tuple[CorrectedView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectedView:
+    """A correction of an entry, and what stood before it where it changed that: a battle's sides, mission and
+    day, or another entry as it was.
+    """
+
+    step: str
+    on: date
+    by: str
+    reason: str
+    sides: tuple[BattleSideView, ...] = ()
+    mission: str = ""
+    played: date | None = None
+    event: EventView | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,10 +121,17 @@ class EventView:
     corrected: bool
     teams: tuple[str, ...]
     player: str
+    phase: str
     resource: str
     change: int | None
     reason: str
     changes: tuple[ChangeView, ...]
+    corrections: tuple[CorrectedView, ...]
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What it says besides its day."""
+        return (self.teams, self.player, self.phase, self.resource, self.change, self.reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,19 +143,6 @@ class ImpossibleView:
     number: int | None
     what: str
     name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerView:
-    """The whole campaign."""
-
-    name: str
-    system: str
-    resources: tuple[str, ...]
-    teams: tuple[TeamView, ...]
-    battles: tuple[BattleView, ...]
-    events: tuple[EventView, ...]
-    impossible: tuple[ImpossibleView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,19 +177,49 @@ class PlacedView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """The table of a closed phase, as it was kept."""
+
+    columns: tuple[ColumnView, ...]
+    resources: tuple[str, ...]
+    teams: tuple[PlacedView, ...]
+    leaders: tuple[str, ...]
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndView:
-    """One end of the campaign, and whether it has come."""
+    """One end of the campaign, whether it has come, and how far it has where it is counted: battles, the most
+    points, the least that a team has of the `resource`, teams without the status.
+    """
 
     by: str
     text: str
+    resource: str
     at: int | None
     on: str
+    now: int | None
     come: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseLine:
+    """A closed phase in short; `battles` by the table that was kept, `otherwise` where it differs by now."""
+
+    name: str
+    entry: str
+    tail: str
+    closed: date
+    battles: int
+    leaders: tuple[str, ...]
+    otherwise: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsView:
-    """The standings; `leaders` share the first place, `decided_by` parts them from the next."""
+    """The standings; `leaders` share the first place, `decided_by` parts them from the next. `in_phase` are
+    the battles recorded since the last phase was closed.
+    """
 
     name: str
     columns: tuple[ColumnView, ...]
@@ -190,6 +231,8 @@ class StandingsView:
     over: bool
     recorded: int
     open: int
+    phases: tuple[PhaseLine, ...]
+    in_phase: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaign.files.schema import unstructure
-from campaign.ledger.battle import Battle, corrected_step, effective, voided
+from campaign.ledger.battle import corrected_step, effective, voided
 from campaign.ledger.entries import (
     Amend,
     Entry,
     Filed,
+    Phase,
     Rerolled,
     RollStep,
     RoundStep,
@@ -23,8 +24,9 @@ from campaign.ledger.entries import (
 )
 from campaign.ledger.sealed import OWNER
 from campaign.ledger.state import State
-from campaign.printing.report import battle_view, team_view, teams_of
-from campaign.printing.report_views import BattleSideView
+from campaign.printing.corrected import battle_sides
+from campaign.printing.phases import table_view
+from campaign.printing.report import record_view, teams_of
 from campaign.printing.results import result_view
 from campaign.printing.trail_views import (
     ChangedView,
@@ -41,6 +43,7 @@ __all__ = ["log_view", "show_view"]
 
 _HEAD = frozenset({"kind", "at", "by", "reason"})
 _APART = frozenset({"rolls", "terms", "effects", "cards", "hash", "nonce"})
+_OF_TABLE = frozenset({"columns", "resources", "table"})
 
 
 def log_view(name: str, state: State, filed: Iterable[Filed]) -> LogView:
@@ -79,6 +82,8 @@ def _about(step: Step, entry: Entry) -> tuple[str, ...]:
         return (secret_name(step.of, names), step.side)
     if isinstance(step, Amend):
         return (step.now.kind,) if step.now else ()
+    if isinstance(step, Phase):
+        return (step.name,)
     of = getattr(step, "of", "")
     return (secret_name(of, names),) if of else teams_of(step)
 
@@ -108,16 +113,12 @@ def show_view(state: State, filed: Filed) -> ShowView:
         )
         if battle
         else (),
-        sides=_sides(state, battle),
+        sides=battle_sides(battle) if battle else (),
         resources=tuple(resource.name for resource in state.resources),
-        totals=tuple(team_view(state, team) for team in state.teams.values() if team.name in involved),
+        totals=tuple(record_view(state, team) for team in state.teams.values() if team.name in involved),
         steps=_steps(state, filed.entry),
         result=result_view(state, battle) if battle and battle.result else None,
     )
-
-
-def _sides(state: State, battle: Battle | None) -> tuple[BattleSideView, ...]:
-    return battle_view(state, battle).sides if battle else ()
 
 
 def _steps(state: State, entry: Entry) -> tuple[StepView, ...]:
@@ -174,7 +175,8 @@ def _step(state: State, step: Step, changed: tuple[ChangedView, ...]) -> StepVie
         data.pop(key, None)
     if inner is not step:
         data |= {key: value for key, value in _data(inner).items() if key not in _HEAD}
-    flat = _flat({key: value for key, value in data.items() if key not in _HEAD | _APART})
+    apart = _APART | _OF_TABLE if isinstance(inner, Phase) else _APART
+    flat = _flat({key: value for key, value in data.items() if key not in _HEAD | apart})
     statuses = {status.id: status.name for resource in state.resources for status in resource.status}
     names = statuses | getattr(inner, "names", {})
     resources = {resource.id: resource.name for resource in state.resources}
@@ -203,6 +205,7 @@ def _step(state: State, step: Step, changed: tuple[ChangedView, ...]) -> StepVie
             )
             for card in getattr(inner, "cards", ())
         ),
+        table=table_view(state, inner) if isinstance(inner, Phase) else None,
         changed=changed,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from campaign.printing.pieces import EffectView, RollView, TermView
-from campaign.printing.report_views import BattleSideView, ResultView, TeamView
+from campaign.printing.report_views import BattleSideView, ResultView, TableView, TeamView
 
 __all__ = ["ChangedView", "FieldView", "LogLine", "LogView", "ShowView", "ShownCard", "StepView"]
 
@@ -65,7 +65,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepView:
-    """A step as it was written; `changed` is what it corrects."""
+    """A step as it was written; `changed` is what it corrects, `table` what a closed phase keeps."""
 
     step: str
     at: datetime
@@ -76,6 +76,7 @@ class StepView:
     terms: tuple[TermView, ...]
     effects: tuple[EffectView, ...]
     cards: tuple[ShownCard, ...]
+    table: TableView | None
     changed: tuple[ChangedView, ...]
 
 

@@ -83,6 +83,8 @@ def main() -> None:
             "standings of 10 battles": ["-C", str(small), "standings"],
             "standings of 100 battles": ["-C", str(large), "standings"],
             "ledger of 100 battles": ["-C", str(large), "ledger"],
+            "the same as HTML": ["-C", str(large), "ledger", "--format", "html"],
+            "the page of a team": ["-C", str(large), "ledger", "--team", "Team A"],
         }
         print(f"{'command':28}{'x python -c pass':>18}{'ms':>8}")
         for name, words in rows.items():

@@ -1,4 +1,6 @@
-"""Request 2: three clubs' house rules are data; each loads, plays two battles, and comes to exact totals."""
+"""Request 2: three clubs' house rules are data; each loads, plays two battles, comes to exact totals, and is
+printed with every resource in each format.
+"""
 
 from __future__ import annotations
 
@@ -89,3 +91,70 @@ def test_a_guerrilla_steals_what_its_enemies_lose(tmp_path):
         ("Vas Kar", "Materiel", 2, 2),
         ("Vas Kar", "Morale", 1, 1),
     ]
+
+
+RESOURCES = {
+    "eight-and-one": COUNTERS,
+    "own-starts": (*COUNTERS, "Renown"),
+    "thieves-at-zero": COUNTERS,
+}
+TEAMS = ("Red Talons", "Vas Kar", "Iron Vow")
+
+
+@pytest.fixture(scope="module", params=sorted(RESOURCES))
+def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Camp]:
+    """A season of a club: two battles, a missed game and a correction, and its first phase closed."""
+    camp = opened(request.param, tmp_path_factory.mktemp("club") / "club", *((team,) for team in TEAMS))
+    battle(camp, 2, "red=won", "vas=lost")
+    camp.ok("missed", "iron", "--reason", "ill", "--played", "2026-03-02")
+    camp.ok("phase", "close", "Opening", "--played", "2026-03-02")
+    battle(camp, 3, "vas=won", "iron=lost")
+    camp.ok("amend", 2, "--outcome", "vas=lost", "--outcome", "iron=won", "--reason", "told wrong", "--yes")
+    return request.param, camp
+
+
+@pytest.mark.parametrize("shape", ["terminal", "markdown", "html"])
+def test_every_club_is_printed_with_every_resource(club, shape):
+    """Request 2: a fixture per club, printed; request 1: every print-out shows every resource."""
+    name, camp = club
+    pages = {
+        "ledger": ("ledger",),
+        "standings": ("standings",),
+        "phase": ("standings", "--phase", "opening"),
+        "team": ("ledger", "--team", "iron"),
+        "battle": ("show", 1),
+        "briefing": ("briefing", 1),
+    }
+    for page, words in pages.items():
+        text = camp.ok(*words, "--format", shape)
+        assert [resource for resource in RESOURCES[name] if resource not in text] == [], page
+    for team in TEAMS:
+        assert team in camp.ok("ledger", "--format", shape)
+
+
+def test_every_club_draws_each_total(club):
+    """Request 2: each resource of each team over time, in the numbers that the tables show."""
+    name, camp = club
+    view = camp.json("ledger")
+    assert [chart["name"] for chart in view["charts"]] == list(RESOURCES[name])
+    drawn = {
+        (line["name"], chart["name"]): line["last"] for chart in view["charts"] for line in chart["curves"]
+    }
+    assert drawn == {
+        (team["team"], total["resource"]): total["total"]
+        for team in view["teams"]
+        for total in team["totals"]
+    }
+    for chart in view["charts"]:
+        for line in chart["curves"]:
+            assert line["points"][-1][1] == line["last"]
+            assert (line["least"], line["most"]) == (
+                min(total for _, total in line["points"]), max(total for _, total in line["points"]),
+            )  # fmt: skip
+
+
+def test_every_club_shows_both_lines_of_a_correction(club):
+    """Request 10, for each of them."""
+    _, camp = club
+    text = " ".join(camp.ok("ledger").split())
+    assert "told wrong (before: Vas Kar 0, won" in text

@@ -38,6 +38,13 @@ def test_teams(camp):
     assert offered(camp, "team join ") == []
 
 
+def test_a_team_s_page_and_a_phase_s_table(camp):
+    camp.ok("team", "leave", "iron", "--reason", "moved")
+    camp.ok("phase", "close", "Spring thaw")
+    assert offered(camp, "ledger --team ") == ["Red\\ Talons", "Vas\\ Kar", "Iron\\ Vow"]
+    assert offered(camp, "standings --phase ") == ["Spring\\ thaw"]
+
+
 def test_what_is_offered_is_taken(camp):
     words = [shlex.split(word)[0] for word in offered(camp, "setup --team ")]
     camp.ok("setup", "--team", words[0], "--team", words[1], "--seed", 1)

@@ -13,13 +13,13 @@ from tests.trees import write_tree
 VERBS = (
     "next", "setup", "choose", "draw", "reveal", "briefing", "roll", "round", "attack", "odds", "play", "result", "amend", "void",
     "ledger", "standings",
-    "log", "show", "adjust", "missed", "team", "settings", "site", "demo", "new", "check", "packs", "print",
+    "log", "show", "adjust", "missed", "phase", "team", "settings", "site", "demo", "new", "check", "packs", "print",
 )  # fmt: skip
 
 
 PAGES = [(verb,) for verb in VERBS] + [
     ("team", "join"), ("team", "leave"), ("team", "roster"), ("team", "check"), ("team", "show"), ("team", "break"), ("packs", "list"), ("packs", "show"), ("packs", "rules"),
-    ("packs", "map"), ("packs", "new"), ("packs", "new-card"), ("packs", "schema"),
+    ("packs", "map"), ("packs", "new"), ("packs", "new-card"), ("packs", "schema"), ("phase", "close"),
     ("print", "cards"), ("print", "result"), ("print", "blank"), ("print", "reference"), ("print", "roster"), ("print", "sealed"),
 ]  # fmt: skip
 
@@ -32,7 +32,7 @@ class TestHelp:
         done = run("--help")
         assert done.code == 0
         lines = done.out.splitlines()
-        assert len(lines) <= 46
+        assert len(lines) <= 47
         assert max(map(len, lines)) <= 80
         heads = [line for line in lines if re.match(r"[A-Z].*:$", line)]
         assert heads[1:] == [
@@ -54,7 +54,7 @@ class TestHelp:
         assert max(map(len, lines)) <= 80
         assert "completion" not in done.out
         assert lines[lines.index("  Example:") + 1].startswith(f"    campaign {' '.join(words)}") or words in (
-            ("team",), ("packs",), ("print",),
+            ("team",), ("packs",), ("print",), ("phase",),
         )  # fmt: skip
         assert run(*words, "-h").out == done.out
 
@@ -134,6 +134,8 @@ class TestExamples:
         example("void")
         example("log")
         example("ledger")
+        example("phase")
+        example("phase", "close")
         assert (home / "ledger.html").is_file()
         example("site")
         assert (home / "site" / "index.html").is_file()

@@ -199,6 +199,9 @@ class TestCampaignFile:
             ("standings: {keys: [{id: a, name: A, value: nope}]}", "The formula “nope” asks for “nope”"),
             ("standings: {keys: [{id: a, name: A, value: 1 / 0}]}", "The formula “1 / 0” divides by zero."),
             ("standings: {end: [{kind: status, status: outlaw}]}", "There is no status “outlaw”."),
+            ("standings: {end: [{kind: resource, resource: renown}]}", "There is no resource “renown”."),
+            ("standings: {end: [{kind: resource}]}", "“resource” is missing: the end goes by it."),
+            ("phases: {carry: some}", "“some”"),
             ("resources: [{id: morale, start: -3}]", "“Morale” starts at -3, beyond its own bounds."),
         ],
     )  # fmt: skip

@@ -1,0 +1,82 @@
+"""`campaign phase close`: keeps the standings of a phase as they are on a day, in an entry of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date
+
+from campaign.errors import Refusal
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import effective, voided
+from campaign.ledger.entries import Entry, Filed
+from campaign.ledger.phases import Phase, columns_of
+from campaign.ledger.state import Closed, State, fold
+from campaign.names import clean, matched, same
+from campaign.words import say
+
+__all__ = ["check_free", "close", "kept_again", "phase_of"]
+
+
+def close(folder: Folder, name: str, reason: str, hand: Hand, played: date) -> Closed:
+    """Closes a phase with all that was played until then; returns it as it stands in the ledger.
+
+    Raises Refusal for a name that another phase has, and where no team was in the campaign on that day.
+    """
+    name = clean(name, say("phase"))
+    check_free(folder, name, "")
+    entry = hand.name(["phase", name])
+    step = Phase(
+        kind="phase", at=hand.at, by=hand.by, name=name, reason=reason.strip(), carry=folder.file.phases.carry
+    )
+    step = _kept(step, _before(folder.filed, played, entry))
+    if not step.table:
+        raise Refusal(
+            say("On {day} no team is in the campaign.", day=played),
+            say("Let one join first, or give another day with --played."),
+        )
+    folder.add(Filed(entry, Entry(format=1, kind="phase", played=played, steps=(step,))))
+    return next(each for each in folder.state.phases if each.filed.name == entry)
+
+
+def kept_again(folder: Folder, filed: Filed, step: Phase, played: date) -> Phase:
+    """A closed phase with the table of another day, as that is told by now."""
+    others = [each for each in folder.filed if each.name != filed.name]
+    return _kept(step, _before(others, played, filed.name))
+
+
+def _before(filed: Iterable[Filed], played: date, name: str) -> State:
+    """The campaign after what comes before an entry of this day and name."""
+    return fold(each for each in filed if (effective(each.entry)[0], each.name) < (played, name))
+
+
+def _kept(step: Phase, state: State) -> Phase:
+    return replace(
+        step,
+        battles=state.recorded(state.phases[-1].last if state.phases else 0),
+        columns=columns_of(state.standings.keys),
+        resources=columns_of(state.resources),
+        table=state.ranks(),
+    )
+
+
+def check_free(folder: Folder, name: str, entry: str) -> None:
+    """Raises Refusal for a name that a phase of another entry has; that of a void one is free."""
+    for filed in folder.filed:
+        if filed.entry.kind != "phase" or filed.name == entry or voided(filed.entry):
+            continue
+        for step in effective(filed.entry)[2]:
+            if isinstance(step, Phase) and same(step.name, name):
+                raise Refusal(
+                    say("The phase “{name}” is closed already.", name=step.name),
+                    say("Give this one another name, or void {tail} first.", tail=filed.tail),
+                )
+
+
+def phase_of(folder: Folder, said: str) -> Closed:
+    """The closed phase that a player means. Raises Refusal where there is none."""
+    closed = folder.state.phases
+    if not closed:
+        raise Refusal(say("No phase is closed yet."), say("Close one with “campaign phase close NAME”."))
+    name = matched(said, [each.step.name for each in closed], say("phase"))
+    return next(each for each in closed if each.step.name == name)
