@@ -11,7 +11,7 @@ endif
 # What looks at pages in tests/browser, for npm to install.
 PAGE_CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 
-.PHONY: help demo test test-all lint types tests browser wheel goldens clean
+.PHONY: help demo test test-all lint types tests browser wheel goldens pictures clean
 
 help:
 	@echo "make demo      play a small campaign and show its ledger"
@@ -19,6 +19,7 @@ help:
 	@echo "make test-all  the same, then every page in a real browser, and the tests under every supported Python"
 	@echo "make browser   every page in a real browser, on screens and on paper"
 	@echo "make goldens   write the expected documents in tests/goldens anew"
+	@echo "make pictures  print the pictures of the README anew"
 	@echo "make clean     remove all that was built"
 
 # The recorded campaign is made anew each time: the demo refuses a folder that is not empty.
@@ -54,6 +55,9 @@ wheel: .venv/dev
 
 goldens: .venv/dev
 	$(BIN)/python -m pytest -n auto --ignore=tests/browser --update-goldens
+
+pictures: .venv/browser/installed
+	$(BIN)/python -m tests.pictures
 
 clean:
 	@$(PYTHON) tests/all_pythons.py --clean

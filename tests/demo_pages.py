@@ -1,0 +1,122 @@
+"""The demo campaign with its pages, the same to the byte each time: clock, names and dice are fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+from campaign.commands.choose import reveal
+from campaign.commands.demo import play_demo
+from campaign.commands.packs import rules_view, system_view
+from campaign.commands.result import state_after
+from campaign.commands.setup import setup
+from campaign.content.made import Wishes
+from campaign.content.packs import built_in
+from campaign.folder import Folder, Hand
+from campaign.ledger.battle import Battle
+from campaign.ledger.entries import Amend, Result
+from campaign.ledger.sides import Side
+from campaign.mechanisms.dice import Seeded
+from campaign.printing.aftermath import CorrectionView, correction_view, recorded_view
+from campaign.printing.ledger import ledger_page
+from campaign.printing.printed import shown
+from campaign.printing.render import render
+from campaign.printing.report import standings_view
+from campaign.printing.results import result_view
+from campaign.printing.team_page import team_view
+from campaign.printing.trail import log_view, show_view
+
+NOW = datetime(2026, 11, 30, 18, 30, tzinfo=UTC)
+TODAY = date(2026, 11, 30)
+
+
+def two(mission: str, **settings: int) -> Wishes:
+    return Wishes(
+        sides=tuple(Side(name=name, teams=(name,)) for name in ("Red Talons", "Vas Kar")),
+        mission=mission,
+        picks={"killzone": "sector-imperialis"},
+        settings=settings,
+        models={"Red Talons": 9, "Vas Kar": 6},
+    )
+
+
+@dataclass
+class AtTheTable:
+    """What the players say at the reveal; what is secret stays on paper."""
+
+    said: Mapping[str, str] = field(
+        default_factory=lambda: {"Red Talons": "scout-out-terrain", "Vas Kar": "plant-traps"}
+    )
+
+    def target(self, side: str, option: Any, marks: tuple[str, ...]) -> str:
+        return marks[0]
+
+    def models(self, side: str) -> int:
+        raise AssertionError(side)
+
+    def note(self, side: str, option: Any, number: int | None) -> str:
+        return "the ruin in the middle"
+
+    def hidden(self, side: str, option: Any, number: int | None) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A page of the demo: its document, the view, and the content's version, which is masked."""
+
+    document: str
+    view: Any
+    content: str
+
+    def text(self, fmt: Any) -> str:
+        page = render(self.document, fmt, self.view, system="killteam", roots=[built_in()])
+        return page.replace(self.content, "0123456789")
+
+
+def demo_pages(root: Path) -> dict[str, Shown]:
+    """Each page by its name, of a demo in a new folder. The last battles are made when the campaign's own pages are
+    done.
+    """
+    who = Hand("Ann", NOW, [f"{number:06x}" for number in range(0x3FA09C, 0x3FA0C0)])
+    folder = play_demo(root, [built_in()], who)
+    library, name, state = folder.library, folder.file.name, folder.state
+    first, amended = folder.battle("1"), folder.battle("2")
+    standings = standings_view(name, state, TODAY)
+    found = {
+        "ledger": ("ledger", ledger_page(folder, TODAY)),
+        "standings": ("standings", standings),
+        "team": ("team", team_view(folder, "Vas Kar")),
+        "log": ("log", log_view(name, state, folder.filed)),
+        "show": ("show", show_view(state, amended.filed)),
+        "correction": ("correction", correction_of(folder, first, who)),
+        "result": ("result", result_view(state, first)),
+        "recorded": ("recorded", recorded_view(result_view(state, first), standings)),
+        "system": ("system", system_view(library)),
+        "rules": ("rules", rules_view(library, ["scouting"])),
+    }
+    roles = setup(folder, two("the-witness"), Seeded(3), 3, who, TODAY)
+    made = setup(folder, two("covert-war", scouting=1), Seeded(5), 5, who, TODAY)
+    scouted = reveal(folder, folder.battle(made.tail), who, Seeded(5), AtTheTable())
+    found |= {
+        "choices": ("choices", scouted),
+        "briefing-scouted": ("briefing", shown(folder, folder.battle(made.tail))),
+        "briefing-roles": ("briefing", roles),
+    }
+    return {page: Shown(*each, library.version()) for page, each in found.items()}
+
+
+def correction_of(folder: Folder, battle: Battle, who: Hand) -> CorrectionView:
+    """The first battle turned round; nothing is written."""
+    reason = "We had swapped the sides."
+    answers: dict[str, dict[str, tuple[int, ...]]] = {
+        "Red Talons": {"markers": (0,)},
+        "Vas Kar": {"markers": (2,)},
+    }
+    now = Result(kind="result", at=who.at, by=who.by, answers=answers)
+    steps = [Amend(kind="amend", at=who.at, by=who.by, reason=reason, now=now)]
+    after = state_after(folder, battle.filed, [*steps])
+    return correction_view(battle.filed, steps, reason, folder.state, after)
