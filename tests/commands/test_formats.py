@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -54,9 +55,15 @@ class TestFormats:
             assert text.endswith("\n")
             path = played.root.parent / f"out.{shape}"
             done = played(*words, "--format", shape, "-o", path)
-            assert (done.code, done.out, done.err) == (0, "", f"Written: {path}\n")
+            board = path.with_name("out-board.svg")
+            drawn = kind == "briefing" and shape == "markdown"
+            written = [board, path] if drawn else [path]
+            assert (done.code, done.out) == (0, "")
+            assert done.err == "".join(f"Written: {each}\n" for each in written)
             if kind != "problems":
-                assert path.read_bytes().decode() == text
+                here = path.read_bytes().decode()
+                assert (f"](<{board.name}>)" in here or f"]({board.name})" in here) is drawn
+                assert re.sub(r"!\[.*\]\(.*\)\n\n", "", here) == text
 
     @pytest.mark.parametrize("kind", WRITING)
     @pytest.mark.parametrize("shape", ["terminal", "markdown", "html", "json"])

@@ -63,4 +63,5 @@ def test_every_verb_with_a_format_has_it():
     options = {name: [each.name for each in verb.params] for name, verb in verbs.items()}
     shown = {name: each[-3:] for name, each in options.items() if {"shape", "paper"} & set(each)}
     assert len(shown) >= 27
+    assert shown.pop("site")[-2:] == ["out", "paper"], "a site is always HTML, in a folder of its own"
     assert set(map(tuple, shown.values())) == {("shape", "output", "paper")}

@@ -21,7 +21,7 @@ class TestWrongFiles:
         text = path.read_text(encoding="utf-8")
         path.write_text(f"{text}colour: red\nsetings: {{}}\n", encoding="utf-8")
         line = text.count("\n") + 1
-        known = "effects, missed, resources, road, settings, standings, takes, tie"
+        known = "effects, missed, paper, phases, resources, road, settings, standings, takes, tie"
         for words in (("ledger",), ("settings",), ("check",)):
             assert camp.refused(*words).splitlines() == [
                 f"{path}:{line}:1: “colour” is not known here. Known here: {known}. [unknown-key]",
