@@ -11,10 +11,11 @@ from campaign.commands.cards import cards_view
 from campaign.content.packs import built_in, known_systems, library_without
 from campaign.mechanisms.deck import Deck
 from campaign.printing.card_faces import faces_of
-from campaign.printing.card_fit import SetLine, fitted, lines_taken, read_widths
+from campaign.printing.card_fit import Framed, SetLine, fitted, lines_taken, read_widths
 from campaign.printing.card_look import FAR, LOOK
 from campaign.printing.cards import blank_card, cards_on_sheets, printed_cards
 from campaign.printing.environment import Paper
+from campaign.printing.pieces import MarkerView
 from tests.test_render import HOSTILE
 
 WIDTHS = read_widths(built_in().folder / "templates" / "_default" / "fonts")
@@ -123,6 +124,90 @@ class TestSteps:
         assert {len(each.sizes) for each in LOOK.lines} == {LOOK.steps}
         assert all(tuple(sorted(each.sizes, reverse=True)) == each.sizes for each in LOOK.lines)
         assert {each.face for each in LOOK.lines} <= set(WIDTHS)
+
+
+class TestPictures:
+    """A board below the lines takes what they leave of a card."""
+
+    NAME = SetLine(kind="name", text="X")
+    BOARD = Framed(width=36, height=36, beside=3, above=2.5)
+
+    def heights(self, fit, lines, board):
+        """Of all lines in mm, and of the picture with its gap; every line of these is a single one."""
+        looks = [LOOKS[line.kind] for line in lines]
+        high = sum(own.gap + own.sizes[fit.step] * own.lead * POINT for own in looks)
+        return high, LOOK.picture.gap + fit.scale * board.height + board.above * LOOK.picture.letter
+
+    def test_it_is_as_wide_as_the_card_or_as_high_as_is_left(self):
+        room, high = LOOK.room
+        fit = fitted([self.NAME], LOOK, WIDTHS, self.BOARD)
+        assert (fit.step, fit.over) == (0, 0)
+        assert fit.scale * 36 + 3 * LOOK.picture.letter == pytest.approx(room, abs=0.04)
+        tall = replace(self.BOARD, height=60)
+        lines = [self.NAME, SetLine(kind="text", text="now")]
+        fit = fitted(lines, LOOK, WIDTHS, tall)
+        assert sum(self.heights(fit, lines, tall)) == pytest.approx(high, abs=0.07)
+        assert sum(self.heights(fit, lines, tall)) <= high
+
+    def test_type_grows_smaller_before_nobody_can_count_its_ticks(self):
+        def fit(words):
+            return fitted([self.NAME, SetLine(kind="text", text="wholly " * words)], LOOK, WIDTHS, self.BOARD)
+
+        fits = [fit(words) for words in range(5, 130, 5)]
+        assert [each.step for each in fits] == sorted(each.step for each in fits)
+        assert {each.step for each in fits} == set(range(LOOK.steps))
+        assert all(each.scale >= LOOK.picture.least for each in fits if not each.over)
+        assert fits[-1].over > 0
+        assert fits[-1].scale == 0
+
+    def test_a_board_that_is_too_wide_has_no_picture(self):
+        assert fitted([], LOOK, WIDTHS, replace(self.BOARD, width=90)).over
+
+
+class TestBoards:
+    """Cards that bring a board, made of content."""
+
+    def card(self, **changes):
+        library = library_without("starcraft")
+        [face] = faces_of(library, "deployments", {})[:1]
+        assert face.board is not None
+        board = replace(face.board, **changes.pop("board", {}))
+        [card] = printed_cards(library, [replace(face, board=board, **changes)])
+        return card
+
+    def test_every_deployment_card_has_its_picture_instead_of_places(self):
+        cards = cards_view(library_without("starcraft"), "deployments", copies=1, backs=False).cards
+        assert len(cards) == 10
+        for card in cards:
+            assert card.scale >= LOOK.picture.least
+            assert {line.kind for line in card.words} <= {"text", "size"}
+            assert [line.kind for line in card.places] == ["place"] * len(card.places)
+            assert {*card.words, *card.places} == set(card.lines)
+            assert card.board is not None
+            assert card.picture is not None
+            assert len(card.places) == len(card.board.zones) + len(card.board.markers)
+            assert card.picture.millimetres <= LOOK.room[0]
+
+    def test_what_ticks_do_not_tell_stays_in_words(self):
+        marker = MarkerView(name="relay", x=7.5, y=12)
+        assert self.card(board={"markers": (marker,)}).scale
+        card = self.card(board={"markers": (replace(marker, x=7.25),)})
+        assert (card.scale, card.picture, card.places) == (0, None, ())
+        assert card.words == card.lines
+
+    def test_names_without_room_in_it_stay_in_words(self):
+        zone = replace(self.card().board.zones[0], name="W" * 60)
+        card = self.card(board={"zones": (zone,)})
+        assert (card.scale, card.over) == (0, 0)
+
+    def test_a_board_too_large_to_be_drawn_stays_in_words(self):
+        card = self.card(board={"width": 90})
+        assert (card.scale, card.over) == (0, 0)
+
+    def test_a_text_that_leaves_no_room_is_told_of(self):
+        card = self.card(text="wholly " * 300)
+        assert card.scale == 0
+        assert card.over > 0
 
 
 class TestContent:

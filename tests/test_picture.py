@@ -13,6 +13,8 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from campaign.checks.files import read_all
 from campaign.checks.layout import _boards, _layouts
@@ -28,11 +30,12 @@ from campaign.printing.briefing import brief
 from campaign.printing.drawing import drawn
 from campaign.printing.jsonout import as_json
 from campaign.printing.lettering import broken, cut, wide
-from campaign.printing.picture import letters_of, marks_of, picture_of
-from campaign.printing.picture_views import BoardData, BoardPicture, LabelView
+from campaign.printing.picture import complete, letters_of, marks_of, picture_of
+from campaign.printing.picture_views import BoardData, BoardPicture, LabelView, Scale
 from campaign.printing.pieces import EdgeView, MarkerView, ZoneView
 from campaign.printing.placing import with_placing
 from campaign.printing.render import render
+from campaign.printing.rim import margins
 from campaign.printing.room import Box, apart, crosses
 from campaign.printing.typeset import cells
 from campaign.printing.views import Briefing, DeploymentSection
@@ -85,6 +88,9 @@ def boards(name: str = "") -> Iterator[tuple[str, BoardData]]:
 BOARDS = dict(boards())
 EVERY = pytest.mark.parametrize("board", [pytest.param(board, id=name) for name, board in BOARDS.items()])
 
+CARD = Scale(inch=0.9, letter=2.4)
+SIZES = pytest.mark.parametrize("scale", [pytest.param(None, id="sheet"), pytest.param(CARD, id="card")])
+
 
 def box_of(label: LabelView) -> Box:
     """Where a label's letters are, in inches."""
@@ -116,8 +122,9 @@ def test_labels_lie_in_their_zones_or_cross_no_edge(board):
 
 
 @EVERY
-def test_labels_measures_and_markers_leave_each_other_alone(board):
-    picture = picture_of(board)
+@SIZES
+def test_labels_measures_and_markers_leave_each_other_alone(board, scale):
+    picture = picture_of(board, scale)
     discs = [
         Box.around(each.x / 10, each.y / 10, each.radius / 5, each.radius / 5) for each in picture.markers
     ]
@@ -132,8 +139,9 @@ def test_labels_measures_and_markers_leave_each_other_alone(board):
 
 
 @EVERY
-def test_everything_lies_in_the_picture(board):
-    picture = picture_of(board)
+@SIZES
+def test_everything_lies_in_the_picture(board, scale):
+    picture = picture_of(board, scale)
     right, bottom = picture.left + picture.width, picture.top + picture.height
     paths = [picture.ticks, picture.long_ticks, *(each.path for each in picture.measures)]
     paths += [path for each in picture.entries for path in (each.path, each.arrows)]
@@ -176,6 +184,65 @@ def test_the_drawing_fits_and_has_every_letter_and_number(board, width):
         for mark in marks_of(board):
             assert mark in re.findall(r"\d+", inner)
     assert abs((len(lines) - 2) * 2 / (max(map(cells, lines)) - 4) - board.height / board.width) < 0.12
+
+
+class TestSmall:
+    """Pictures at a scale, for cards: letters of one size, however large the board is."""
+
+    def test_an_inch_and_a_letter_are_as_large_as_they_should_be(self):
+        for board in BOARDS.values():
+            picture = picture_of(board, CARD)
+            assert picture.millimetres / picture.width * 10 == pytest.approx(0.9, abs=0.001)
+            assert picture.millimetres / picture.width * picture.size == pytest.approx(2.4, abs=0.01)
+            assert picture.measures == ()
+            assert all(label.size >= 0.8 * picture.size - 0.1 for label in labels(picture))
+
+    @given(
+        st.floats(12, 72),
+        st.floats(12, 72),
+        st.floats(0.65, 2),
+        st.sampled_from([(), (EdgeView(edge="top", start=0, end=9),)]),
+    )
+    def test_its_height_is_what_its_margins_say(self, width, height, inch, edges):
+        zone = ZoneView(name="x", kind="deployment", rects=((0, 0, 9, 6),), edges=edges)
+        board = BoardData(width=width, height=height, zones=(zone,))
+        picture = picture_of(board, Scale(inch=inch, letter=2.4))
+        left, top, right, bottom = margins(board, small=True)
+        per_unit = picture.millimetres / picture.width
+        assert picture.millimetres == pytest.approx(width * inch + (left + right) * 2.4, abs=0.03)
+        assert picture.height * per_unit == pytest.approx(height * inch + (top + bottom) * 2.4, abs=0.03)
+
+    def test_numbers_stand_farther_apart_where_there_is_no_room(self):
+        def numbers(inch):
+            board = BoardData(width=48, height=24)
+            return [word.text for word in picture_of(board, Scale(inch=inch, letter=2.4)).numbers]
+
+        assert numbers(0.9)[:4] == ["0", "6", "12", "18"]
+        assert numbers(0.6)[:4] == ["0", "12", "24", "36"]
+
+    def test_names_that_tell_no_more_than_the_numbers_are_left_out(self):
+        def said(*names):
+            markers = tuple(MarkerView(name=n, x=9 + 9 * at, y=9, colour="red") for at, n in enumerate(names))
+            picture = picture_of(BoardData(width=54, height=36, markers=markers), CARD)
+            return [
+                " ".join(word.text for word in each.label.lines) for each in picture.markers if each.label
+            ]
+
+        assert said("marker 1", "marker 5") == ["red", "red"]
+        assert said("left 1", "right 5") == ["left 1 (red)", "right 5 (red)"]
+        assert said("left", "right") == ["left (red)", "right (red)"]
+        assert said("relay", "relay") == ["relay (red)", "relay (red)"]
+        assert said("marker 1") == ["marker 1 (red)"]
+
+    def test_it_is_complete_if_each_word_stands_whole_in_it(self):
+        def one(name, markers=()):
+            zone = ZoneView(name=name, kind="deployment", rects=((0, 0, 12, 6),))
+            return complete(picture_of(BoardData(width=36, height=36, zones=(zone,), markers=markers), CARD))
+
+        assert one("the red zone")
+        assert not one("W" * 60)
+        assert one("red", markers=(MarkerView(name="relay", x=18, y=18),))
+        assert not one("red", markers=(MarkerView(name="W" * 60, x=18, y=18),))
 
 
 class TestHostileNames:

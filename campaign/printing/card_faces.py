@@ -15,12 +15,14 @@ from campaign.content.system import Size
 from campaign.mechanisms.choice import Choice, Option
 from campaign.mechanisms.deck import JOKER, Card, Deck
 from campaign.mechanisms.formula import Formula, in_formulas
-from campaign.mechanisms.layout import Layout, outer_edges
+from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.supply import supply_settled
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.mechanisms.term import Term, settled, takes_part
-from campaign.printing.cards import CardBoard, CardFace, CardSize
-from campaign.printing.pieces import EdgeView, MarkerView, Note, TermView, ZoneView
+from campaign.printing.cards import CardFace, CardSize
+from campaign.printing.maps import board_of
+from campaign.printing.picture_views import BoardData
+from campaign.printing.pieces import Note, TermView
 from campaign.printing.views_of import term_view
 from campaign.words import say
 
@@ -181,31 +183,7 @@ def _term(term: Term, scope: Scope, roles: Mapping[str, str], rounds: int | None
     return term_view(settled(replace(term, in_all=None), scope), roles, (), rounds)
 
 
-def _board(library: Library, layout: Layout, sizes: list[Size]) -> CardBoard | None:
+def _board(library: Library, layout: Layout, sizes: list[Size]) -> BoardData | None:
     system = library.system()
     board = layout.board or (sizes[0].board if sizes else system.boards.get(str(layout.sides)))
-    if board is None:
-        return None
-    later = layout.deployment.turn == "later"
-    return CardBoard(
-        width=board.width,
-        height=board.height,
-        zones=tuple(
-            ZoneView(
-                name=zone.name,
-                kind=zone.kind,
-                rects=zone.rects,
-                polygon=zone.polygon,
-                circle=zone.circle,
-                edges=tuple(
-                    EdgeView(edge=each.edge, start=each.start, end=each.end)
-                    for each in (outer_edges(zone, board) if later else ())
-                ),
-            )
-            for zone in layout.zones
-        ),
-        markers=tuple(
-            MarkerView(name=each.name, x=each.at[0], y=each.at[1], colour=each.colour)
-            for each in layout.markers
-        ),
-    )
+    return board_of(layout, board, {}) if board else None

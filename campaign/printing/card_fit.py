@@ -11,12 +11,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import ceil
+from math import ceil, floor
 from pathlib import Path
 
 from campaign.printing.card_look import CardLook, LineLook
 
-__all__ = ["Fit", "SetLine", "Widths", "fitted", "lines_taken", "read_widths"]
+__all__ = ["Fit", "Framed", "SetLine", "Widths", "fitted", "lines_taken", "read_widths"]
 
 Widths = Mapping[str, Mapping[str, int]]
 """By typeface and letter: how wide it is, in thousandths of the size."""
@@ -38,12 +38,29 @@ class SetLine:
     beside: bool = False
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Framed:
+    """A board to draw below the lines, in inches.
+
+    `beside` and `above` are what is drawn around it, on both sides together, in sizes of letters.
+    """
+
+    width: float
+    height: float
+    beside: float
+    above: float
+
+
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The step of type that a card takes, from 0, and how many lines it has too many at the smallest."""
+    """The step of type that a card takes, from 0, and how many lines it has too many at the smallest.
+
+    `scale` is how many mm of a picture are an inch of its board; 0 without a picture.
+    """
 
     step: int
     over: int
+    scale: float = 0
 
 
 @cache
@@ -53,17 +70,28 @@ def read_widths(fonts: Path) -> Widths:
     return found
 
 
-def fitted(lines: Sequence[SetLine], look: CardLook, widths: Widths) -> Fit:
-    """The largest step of type in which all lines fit on a card."""
+def fitted(
+    lines: Sequence[SetLine],
+    look: CardLook,
+    widths: Widths,
+    board: Framed | None = None,
+    steps: Sequence[int] | None = None,
+) -> Fit:
+    """The largest step of type, or the first of `steps`, in which all lines fit on a card.
+
+    The picture of a board takes what they leave.
+    """
     looks = {each.kind: each for each in look.lines}
-    _, room = look.room
+    least = _picture_height(board, look) if board else 0.0
     over = 0.0
-    for step in range(look.steps):
-        over = _height(lines, looks, look, widths, step) - room
-        if over <= 0:
-            return Fit(step, 0)
+    for step in range(look.steps) if steps is None else steps:
+        left = look.room[1] - _height(lines, looks, look, widths, step)
+        over = least - left
+        scale = _scale(board, look, left) if board else 0.0
+        if over <= 0 and (board is None or scale >= look.picture.least):
+            return Fit(step, 0, scale)
     text = looks["text"]
-    return Fit(look.steps - 1, ceil(over / _line_height(text, look.steps - 1)))
+    return Fit(look.steps - 1, max(1, ceil(over / _line_height(text, look.steps - 1))))
 
 
 def _height(
@@ -78,6 +106,20 @@ def _height(
         height += lines_taken(line, own, step, room, widths) * _line_height(own, step)
         before = line.kind
     return height
+
+
+def _scale(board: Framed, look: CardLook, left: float) -> float:
+    """The most mm to an inch with which a picture fits the width of a card and a height of `left` mm."""
+    letter = look.picture.letter
+    across = (look.room[0] - board.beside * letter) / board.width
+    down = (left - look.picture.gap - board.above * letter) / board.height
+    return floor(min(across, down) * 1000) / 1000
+
+
+def _picture_height(board: Framed, look: CardLook) -> float:
+    """The least height of a picture with the gap above it, in mm."""
+    own = look.picture
+    return own.gap + own.least * board.height + own.letter * board.above
 
 
 def _line_height(own: LineLook, step: int) -> float:

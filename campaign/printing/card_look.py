@@ -74,6 +74,17 @@ class PaperLook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PictureLook:
+    """The picture of a board on a card, in mm: the size of its letters, however large the board is, and the
+    gap above it. With less than `least` mm to an inch nobody could count its ticks.
+    """
+
+    letter: float
+    gap: float
+    least: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardLook:
     """A card and a sheet of cards, in mm.
 
@@ -92,6 +103,7 @@ class CardLook:
     ruled: float
     most_ruled: int
     lines: tuple[LineLook, ...]
+    picture: PictureLook
     marks: tuple[CutMark, ...]
     papers: tuple[PaperLook, ...]
 
@@ -159,6 +171,7 @@ LOOK = CardLook(
         LineLook(kind="score", face="narrow", sizes=TEXT, lead=1.28, gap=1.6, near=0.8, indent=2),
         LineLook(kind="foot", face="narrow", sizes=(6, 6, 6, 6, 6), lead=1.25, gap=1.6),
     ),
+    picture=PictureLook(letter=2.4, gap=1.6, least=0.65),
     marks=_marks(63, 88, 3, 3),
     papers=(
         PaperLook(name="A4", width=210, height=297, left=10.5, top=16.5),

@@ -11,26 +11,22 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from campaign.content.packs import Library, built_in
-from campaign.printing.card_fit import SetLine, fitted, read_widths
+from campaign.printing.card_fit import Fit, Framed, SetLine, fitted, read_widths
 from campaign.printing.card_look import LOOK, CardLook
-from campaign.printing.pieces import MarkerView, Note, TermView, ZoneView
+from campaign.printing.picture import complete, picture_of
+from campaign.printing.picture_views import BoardData, BoardPicture, Scale
+from campaign.printing.pieces import Note, TermView
 from campaign.printing.render import render
+from campaign.printing.rim import margins
 from campaign.printing.typeset import CELL, ROW
 
 __all__ = [
-    "CardBoard", "CardFace", "CardSize", "CardsView", "PrintedCard", "PrintedDeck", "SheetOfCards",
+    "CardFace", "CardSize", "CardsView", "PrintedCard", "PrintedDeck", "SheetOfCards",
     "blank_card", "cards_on_sheets", "printed_cards",
 ]  # fmt: skip
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardBoard:
-    """A board on a card, in inches."""
-
-    width: float
-    height: float
-    zones: tuple[ZoneView, ...]
-    markers: tuple[MarkerView, ...]
+PLACE = "place"
+"""The kind of the lines that say where on a board something lies."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,7 +68,7 @@ class CardFace:
     counts: tuple[Note, ...] = ()
     terms: tuple[TermView, ...] = ()
     sizes: tuple[CardSize, ...] = ()
-    board: CardBoard | None = None
+    board: BoardData | None = None
     rules: tuple[str, ...] = ()
     origin: str = ""
     house: bool = False
@@ -98,7 +94,8 @@ class CardLine:
 class PrintedCard:
     """A card as it is printed: `title` is its deck's name, `step` its step of type, from the largest.
 
-    `over` lines have no room even at the smallest step. `deck` and `id` are those of the content.
+    `over` lines have no room even at the smallest step. `deck` and `id` are those of the content. At a
+    `scale`, in mm to an inch, a picture of the board stands for the lines that tell its places.
     """
 
     id: str
@@ -112,7 +109,23 @@ class PrintedCard:
     over: int = 0
     house: bool = False
     blank: bool = False
-    board: CardBoard | None = None
+    board: BoardData | None = None
+    scale: float = 0
+
+    @property
+    def picture(self) -> BoardPicture | None:
+        """The board as a picture, where that is printed."""
+        return _small(self.board, self.scale) if self.board and self.scale else None
+
+    @property
+    def words(self) -> tuple[CardLine, ...]:
+        """The lines that are printed above a picture; all of them where there is none."""
+        return tuple(line for line in self.lines if not self.scale or line.kind != PLACE)
+
+    @property
+    def places(self) -> tuple[CardLine, ...]:
+        """The lines whose place a picture takes."""
+        return tuple(line for line in self.lines if self.scale and line.kind == PLACE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,8 +183,7 @@ def _printed(face: CardFace, lines: Sequence[CardLine]) -> PrintedCard:
         SetLine(kind=each.kind, text=each.text, label=each.label, beside=beside.get(each.kind, False))
         for each in lines
     ]
-    widths = read_widths(built_in().folder / "templates" / "_default" / "fonts")
-    fit = fitted(set_lines, LOOK, widths)
+    fit = _fit(face, set_lines)
     title, name, *body, foot = lines
     return PrintedCard(
         id=face.id,
@@ -185,7 +197,35 @@ def _printed(face: CardFace, lines: Sequence[CardLine]) -> PrintedCard:
         over=fit.over,
         house=face.house,
         board=face.board,
+        scale=fit.scale,
     )
+
+
+def _fit(face: CardFace, lines: Sequence[SetLine]) -> Fit:
+    """With a picture of the board, if that has room and tells all; else with its places in words."""
+    widths = read_widths(built_in().folder / "templates" / "_default" / "fonts")
+    if (board := face.board) and _by_ticks(board):
+        left, top, right, bottom = margins(board, small=True)
+        framed = Framed(width=board.width, height=board.height, beside=left + right, above=top + bottom)
+        others = [line for line in lines if line.kind != PLACE]
+        for step in range(LOOK.steps):  # smaller type leaves a larger picture, with more room for its words
+            fit = fitted(others, LOOK, widths, framed, [step])
+            if not fit.over and complete(_small(board, fit.scale)):
+                return fit
+    return fitted(lines, LOOK, widths)
+
+
+def _by_ticks(board: BoardData) -> bool:
+    """Whether all that lies on a board lies on its inches or halfway between, so that ticks tell where."""
+    numbers = [number for zone in board.zones for rect in zone.rects for number in rect]
+    numbers += [number for zone in board.zones for corner in zone.polygon for number in corner]
+    numbers += [number for zone in board.zones if zone.circle for number in zone.circle]
+    numbers += [number for marker in board.markers for number in (marker.x, marker.y)]
+    return all(2 * number == int(2 * number) for number in numbers)
+
+
+def _small(board: BoardData, scale: float) -> BoardPicture:
+    return picture_of(board, Scale(inch=scale, letter=LOOK.picture.letter))
 
 
 def blank_card(deck: str) -> PrintedCard:

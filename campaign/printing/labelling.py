@@ -13,13 +13,14 @@ from campaign.printing.lettering import broken, cut, wide
 from campaign.printing.picture_views import LabelView, WordView
 from campaign.printing.room import Box, along, apart, crosses, flipped, room_in
 
-__all__ = ["Labeller", "line_of", "unit"]
+__all__ = ["Labeller", "line_of", "ring_of", "unit"]
 
 LEAD = 1.12
 """From one line of a label to the next, in sizes of letters."""
 PADS = (1.2, 0.45)
 """What a label keeps free around it, above and below together; the less where there is no more."""
 SIZES = (0.95, 0.8, 0.68)
+"""Of the words of a zone; the last not in small pictures, where nobody could read them."""
 SMALL = 0.8
 LONGEST = 40
 """Names longer than so many letters are cut before they are set."""
@@ -38,10 +39,18 @@ def line_of(ends: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{unit(x)} {unit(y)}" for x, y in ends)
 
 
+def ring_of(corners: Sequence[tuple[float, float]]) -> str:
+    """A closed path along corners."""
+    return "M" + "L".join(f"{unit(x)} {unit(y)}" for x, y in corners) + "Z"
+
+
 class Labeller:
     """The board's free room; `em` is the size of a letter in inches, `edges` those of the zones."""
 
-    def __init__(self, width: float, height: float, em: float, edges: Sequence[Segment] = ()) -> None:
+    def __init__(
+        self, width: float, height: float, em: float, edges: Sequence[Segment] = (), *, small: bool = False
+    ) -> None:
+        self.sizes = SIZES[:-1] if small else SIZES
         self.board = Box(0, 0, width, height)
         self.em = em
         self.edges = edges
@@ -84,7 +93,7 @@ class Labeller:
 
     def in_zone(self, zone: Shape, whose: str, name: str, others: Sequence[Shape]) -> LabelView | None:
         """The words of a zone, whole if they have room in it, lying or upright, else cut, or beside it."""
-        for size in SIZES:
+        for size in self.sizes:
             for upright in (False, True):
                 for lines in _settings(whose, name):
                     for pad in PADS:

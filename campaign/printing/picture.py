@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from campaign.mechanisms.layout import zone_area
 from campaign.mechanisms.outline import gap, outlines, segments
-from campaign.printing.labelling import Labeller, line_of, unit
+from campaign.printing.labelling import Labeller, ring_of, unit
+from campaign.printing.lettering import MORE
 from campaign.printing.measuring import measures
 from campaign.printing.picture_views import (
     BoardData,
@@ -19,14 +20,14 @@ from campaign.printing.picture_views import (
     BoardPicture,
     DrawnMarker,
     DrawnZone,
-    EntryLine,
     LabelView,
-    WordView,
+    Scale,
 )
 from campaign.printing.pieces import ZoneView
+from campaign.printing.rim import entry_lines, margins, ticks_of
 from campaign.printing.typeset import visible
 
-__all__ = ["legend_of", "letters_of", "marks_of", "picture_of"]
+__all__ = ["complete", "legend_of", "letters_of", "marks_of", "picture_of"]
 
 SCREEN = 28
 """How many letters' sizes a board is wide, or so high that it is no larger than one that is so wide."""
@@ -72,31 +73,45 @@ def legend_of(board: BoardData) -> BoardLegend:
     )
 
 
-def picture_of(board: BoardData) -> BoardPicture:
-    """The whole picture."""
-    em = max(board.width, board.height * HIGH) / SCREEN
+def complete(picture: BoardPicture) -> bool:
+    """Whether every zone and marker of it has its words, and whole."""
+    labels = [label for zone in picture.zones for label in zone.labels]
+    named = [marker for marker in picture.markers if _said(marker, picture.alike)]
+    labels += [marker.label for marker in named if marker.label]
+    return (
+        all(zone.labels for zone in picture.zones)
+        and all(marker.label for marker in named)
+        and not any(word.text.endswith(MORE) for label in labels for word in label.lines)
+    )
+
+
+def picture_of(board: BoardData, scale: Scale | None = None) -> BoardPicture:
+    """The whole picture; at a `scale`, a small one without measures, and with numbers where there is room."""
+    em = scale.letter / scale.inch if scale else max(board.width, board.height * HIGH) / SCREEN
     edges = [edge for zone in board.zones for edge in segments(zone)]
-    labeller = Labeller(board.width, board.height, em, edges)
+    labeller = Labeller(board.width, board.height, em, edges, small=bool(scale))
     markers = _markers(board, em)
     for each in markers:
         labeller.disc(each.x / 10, each.y / 10, each.radius / 10)
     bound = _bound(board)
     for edge in zip(bound, [*bound[1:], *bound[:1]], strict=True):
         labeller.thin(edge)
-    lines = measures(board, labeller)
+    lines = () if scale else measures(board, labeller)
     zones = _zones(board, labeller)
-    markers = tuple(_named(marker, labeller) for marker in markers)
-    entries = _entries(board, em)
-    ticks, long_ticks, numbers = _ticks(board, em, 1.0 if entries else 0.0)
-    left, top = -(3.2 if entries else 2.2) * em, -(2.6 if entries else 1.6) * em
-    right = board.width + max(labeller.margin_right, 1.3 if entries else 0.5) * em
-    bottom = board.height + max(labeller.margin_bottom, 1.3 if entries else 0.5) * em
+    alike = bool(scale) and _alike(markers)
+    markers = tuple(_named(marker, labeller, alike) for marker in markers)
+    ticks, long_ticks, numbers = ticks_of(board, em, small=bool(scale))
+    left, top, right, bottom = (each * em for each in margins(board, small=bool(scale)))
+    left, top = -left, -top
+    right = board.width + max(labeller.margin_right * em, right)
+    bottom = board.height + max(labeller.margin_bottom * em, bottom)
     return BoardPicture(
         left=unit(left),
         top=unit(top),
         width=unit(right - left),
         height=unit(bottom - top),
         pixels=round((right - left) / em * PIXELS),
+        millimetres=round((right - left) * scale.inch, 3) if scale else 0,
         size=unit(em),
         board_width=board.width,
         board_height=board.height,
@@ -108,11 +123,12 @@ def picture_of(board: BoardData) -> BoardPicture:
         zones=zones,
         markers=markers,
         measures=lines,
-        entries=entries,
+        entries=entry_lines(board, em, small=bool(scale)),
         apart=board.apart,
         near=unit(2 * board.apart),
-        bound=_ring(bound) if bound else "",
+        bound=ring_of(bound) if bound else "",
         placed=bool(board.placed),
+        alike=alike,
     )
 
 
@@ -217,68 +233,28 @@ def _markers(board: BoardData, em: float = 0) -> tuple[DrawnMarker, ...]:
     return tuple(found)
 
 
-def _named(marker: DrawnMarker, labeller: Labeller) -> DrawnMarker:
-    name = visible(marker.name)
-    if marker.colour and marker.colour.casefold() not in name.casefold():
-        name = f"{name} ({visible(marker.colour)})"
-    label = labeller.beside(marker.x / 10, marker.y / 10, marker.radius / 10, name)
-    return replace(marker, label=label)
+def _named(marker: DrawnMarker, labeller: Labeller, alike: bool) -> DrawnMarker:
+    if not (said := _said(marker, alike)):
+        return marker
+    return replace(marker, label=labeller.beside(marker.x / 10, marker.y / 10, marker.radius / 10, said))
 
 
-def _entries(board: BoardData, em: float) -> tuple[EntryLine, ...]:
-    """Thick lines along the board's edges, with arrows that point into it."""
-    found = []
-    deploy = [zone for zone in board.zones if zone.kind == "deployment"]
-    for tone, zone in enumerate(deploy):
-        for edge in zone.edges:
-            count = max(1, round((edge.end - edge.start) / (3 * em)))
-            places = [edge.start + (edge.end - edge.start) * (at + 0.5) / count for at in range(count)]
-            off = 0.22 * em
-            out = {"top": -off, "left": -off, "bottom": board.height + off, "right": board.width + off}[
-                edge.edge
-            ]
-            way = 1 if edge.edge in ("top", "left") else -1
-            level = edge.edge in ("top", "bottom")
-            arrows = "".join(_arrow(at, out, way * em, level) for at in places)
-            ends = ((edge.start, out), (edge.end, out))
-            found.append(
-                EntryLine(
-                    path=line_of(ends if level else tuple((y, x) for x, y in ends)), arrows=arrows, tone=tone
-                )
-            )
-    return tuple(found)
+def _said(marker: DrawnMarker, alike: bool) -> str:
+    """What stands beside a marker: its name and its colour, or where the names are alike the colour alone."""
+    name, colour = visible(marker.name), visible(marker.colour)
+    if alike:
+        return colour
+    return name if colour.casefold() in name.casefold() else f"{name} ({colour})"
 
 
-def _arrow(at: float, out: float, em: float, level: bool) -> str:
-    """A triangle outside the edge whose tip points to the board."""
-    points = [
-        (at, out - 0.15 * em),
-        (at - 0.34 * abs(em), out - 0.8 * em),
-        (at + 0.34 * abs(em), out - 0.8 * em),
-    ]
-    return _ring(points if level else [(y, x) for x, y in points])
-
-
-def _ticks(board: BoardData, em: float, off: float) -> tuple[str, str, tuple[WordView, ...]]:
-    """Short ticks at each inch, long ones with numbers at each six; `off` sets the numbers farther out."""
-    short: list[str] = []
-    long: list[str] = []
-    numbers = []
-    for level, length, depth in ((True, board.width, board.height), (False, board.height, board.width)):
-        for inch in range(int(length) + 1):
-            size = 0.42 * em if inch % 6 == 0 else 0.2 * em
-            for edge, out in ((0.0, -size), (depth, size)):
-                ends = ((float(inch), edge), (float(inch), edge + out))
-                (short if inch % 6 else long).append(
-                    line_of(ends if level else tuple((y, x) for x, y in ends))
-                )
-        marks = [inch for inch in range(0, int(length) + 1, 6) if inch == length or length - inch > 1.7 * em]
-        marks += [length] if length not in marks else []  # type: ignore[list-item]
-        for inch in marks:
-            text = f"{inch:g}"
-            x, y = (inch, -(0.65 + off) * em) if level else (-(1.1 + off) * em, inch + 0.3 * em)
-            numbers.append(WordView(text=text, x=unit(x), y=unit(y), room=unit(em)))
-    return "".join(short), "".join(long), tuple(numbers)
+def _alike(markers: Sequence[DrawnMarker]) -> bool:
+    """Whether the names of markers differ in nothing but what stands in them anyway."""
+    names = [[word.strip("()") for word in each.name.split()] for each in markers]
+    numbered = all(each.mark in name for each, name in zip(markers, names, strict=True))
+    others = {
+        tuple(word for word in name if word != each.mark) for each, name in zip(markers, names, strict=True)
+    }
+    return numbered and len(others) == 1 < len(markers)
 
 
 def _bound(board: BoardData) -> list[tuple[float, float]]:
@@ -293,13 +269,9 @@ def _bound(board: BoardData) -> list[tuple[float, float]]:
 def _outline(zone: ZoneView) -> str:
     """The outline of a zone, its circle as two arcs."""
     straight = replace(zone, circle=None)
-    path = "".join(map(_ring, outlines(straight)))
+    path = "".join(map(ring_of, outlines(straight)))
     if zone.circle:
         x, y, radius = zone.circle
         r, left, right, middle = unit(radius), unit(x - radius), unit(x + radius), unit(y)
         path += f"M{left} {middle}A{r} {r} 0 0 1 {right} {middle}A{r} {r} 0 0 1 {left} {middle}Z"
     return path
-
-
-def _ring(corners: Sequence[tuple[float, float]]) -> str:
-    return "M" + "L".join(f"{unit(x)} {unit(y)}" for x, y in corners) + "Z"

@@ -11,7 +11,7 @@ from campaign.printing.pieces import MarkerView, PlacedView, ZoneView
 
 __all__ = [
     "BoardData", "BoardLegend", "BoardPicture", "DrawnMarker", "DrawnZone", "EntryLine", "LabelView",
-    "MeasureView", "WordView",
+    "MeasureView", "Scale", "WordView",
 ]  # fmt: skip
 
 Number = int | float
@@ -34,6 +34,14 @@ class BoardData:
     placing: bool = False
     keep: float = 0
     edge: float = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How large a small picture is on paper, in mm: an inch of its board, and the size of its letters."""
+
+    inch: float
+    letter: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +124,8 @@ class EntryLine:
 class BoardPicture:
     """A board to scale: the frame of the picture, and all that is drawn in it.
 
-    `left` and `top` are where it begins, `pixels` how wide it is by itself, `size` that of its letters.
+    `left` and `top` are where it begins, `size` that of its letters, `pixels` how wide it is by itself; a
+    small one has `millimetres` instead. `alike` says that markers' names tell no more than their numbers.
     `near` is the width of the strip, to both sides of an enemy zone's outline, that models keep out of, and
     `bound` the outline within which markers are placed.
     """
@@ -126,6 +135,7 @@ class BoardPicture:
     width: Number
     height: Number
     pixels: int
+    millimetres: float = 0
     size: Number
     board_width: float
     board_height: float
@@ -142,6 +152,7 @@ class BoardPicture:
     near: Number = 0
     bound: str = ""
     placed: bool = False
+    alike: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,7 @@ KINDS = (
     Kind("cards: Kill Team", "killteam", "print cards --backs -o {camp}.html"),
     Kind("cards: Killzone", "killzone", "print cards --backs -o {camp}.html"),
     Kind("cards: StarCraft", "starcraft", "print cards -o {camp}.html"),
+    Kind("cards: with boards", "starcraft", "print cards deployments --copies 2 --backs -o {camp}.html"),
     Kind("cards: blank", "killzone", "print cards fates --blank 4 --backs -o {camp}.html"),
     Kind("cards: held", "killzone", "print cards 2 --team vas -o {camp}.html"),
     Kind("choices", "killteam", "choose 4 --no-input --choice red=1 --choice vas=2 --models red=9 --models vas=6"),

@@ -99,7 +99,7 @@ def test_no_text_takes_more_lines_than_were_reckoned(opened, system):
         texts = [
             SetLine(kind="deck", text=card.title),
             SetLine(kind="name", text=card.name, beside=bool(card.mark)),
-            *(SetLine(kind=each.kind, text=each.text, label=each.label) for each in card.lines),
+            *(SetLine(kind=each.kind, text=each.text, label=each.label) for each in card.words),
             SetLine(kind="foot", text=card.foot),
         ]
         seen = [line["lines"] for line in boxes["lines"] if line["kind"] not in ("die", "rule")]
@@ -109,6 +109,45 @@ def test_no_text_takes_more_lines_than_were_reckoned(opened, system):
             reckoned = lines_taken(text, own, card.step, room, WIDTHS)
             wrong += [(card.name, text.kind, lines, reckoned)] if lines > reckoned else []
     assert wrong == []
+
+
+DRAWN = """() => [...document.querySelectorAll('.card-sheet:not(.backs) .card')].map(card => {
+  const [box, svg, foot] = [card, card.querySelector('svg'), card.querySelector('.foot')].map(
+    one => one && one.getBoundingClientRect());
+  const above = svg && card.querySelector('.board').previousElementSibling.getBoundingClientRect().bottom;
+  const letter = svg && parseFloat(getComputedStyle(card.querySelector('svg')).fontSize);
+  const scale = svg && svg.width / card.querySelector('svg').viewBox.baseVal.width;
+  const parts = svg && [...card.querySelectorAll('svg text, svg path:not([clip-path] *), svg rect, svg circle')]
+    .filter(part => !part.closest('defs')).map(part => part.getBoundingClientRect());
+  return svg && {
+    wide: svg.width, high: svg.height, left: svg.left - box.left, right: box.right - svg.right,
+    above: svg.top - above, below: foot.top - svg.bottom, letter: letter * scale,
+    out: parts.filter(part => part.left < svg.left - 1 || part.right > svg.right + 1
+      || part.top < svg.top - 1 || part.bottom > svg.bottom + 1).length,
+  };
+})"""
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_picture_is_as_large_as_was_reckoned_and_in_nobody_s_way(opened, paper):
+    view = cards_view(library_without("starcraft"), "deployments", copies=1, backs=True)
+    page = on_paper(opened, html(view, "starcraft", paper))
+    drawn = page.evaluate(DRAWN)
+    assert len(drawn) == len(view.cards)
+    for card, box in zip(view.cards, drawn, strict=True):
+        picture = card.picture
+        assert picture is not None
+        assert box["wide"] / MM == pytest.approx(picture.millimetres, abs=0.02)
+        assert box["high"] / MM == pytest.approx(
+            picture.millimetres * picture.height / picture.width, abs=0.02
+        )
+        assert box["letter"] / MM == pytest.approx(LOOK.picture.letter, abs=0.02)
+        assert min(box["left"], box["right"]) >= (LOOK.edge - 0.02) * MM
+        assert box["above"] == pytest.approx(LOOK.picture.gap * MM, abs=0.5)
+        assert box["below"] >= 0
+        assert box["out"] == 0
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map(one => one.id)")
+    assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("paper", PAPERS)

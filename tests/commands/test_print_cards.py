@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -114,6 +115,35 @@ class TestDecks:
         shown = bare(plots.ok("print", "cards", "plots", "--format", shape)).decode()
         for text in ("SPY", "Nobody looks.", "It sees.", "When they sleep.", "CROW", "It caws.", "Joker"):
             assert text in shown
+
+
+class TestBoards:
+    """A card with a board has its picture where it is printed, and the places in words everywhere else."""
+
+    WORDS = ('18" × 6" in the bottom right corner', '6" from the left edge, 30" below the top edge')
+
+    @pytest.mark.parametrize("shape", FORMATS)
+    def test_every_format_tells_the_places(self, run, shape):
+        shown = run("print", "cards", "deployments", "--system", "starcraft", "--format", shape).out
+        for words in self.WORDS:
+            assert bare(words) in bare(shown)
+
+    def test_a_page_shows_them_and_tells_those_who_cannot_see(self, run):
+        page = run("print", "cards", "deployments", "--system", "starcraft", "--format", "html").out
+        assert 'class="place"' not in page
+        assert page.count("<figure") == page.count("<desc") == 10
+        [first, *_] = re.findall(r"(?s)<desc[^>]*>(.*?)</desc>", page)
+        assert all(words in unescape(first) for words in self.WORDS)
+        assert 'Char Plains: the battlefield, 36" wide' in unescape(page)
+
+    def test_ids_are_unique_and_every_reference_has_its_own(self, run):
+        page = run(
+            "print", "cards", "deployments", "--system", "starcraft", "--copies", 2, "--format", "html"
+        ).out
+        ids = re.findall(r'\bid="([^"]+)"', page)
+        assert len(ids) == len(set(ids))
+        told = [each for names in re.findall(r'aria-labelledby="([^"]+)"', page) for each in names.split()]
+        assert {*told, *re.findall(r'="url\(#([^)]+)\)"', page)} <= set(ids)
 
 
 class TestBlank:
