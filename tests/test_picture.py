@@ -209,8 +209,11 @@ class TestSmall:
         picture = picture_of(board, Scale(inch=inch, letter=2.4))
         left, top, right, bottom = margins(board, small=True)
         per_unit = picture.millimetres / picture.width
-        assert picture.millimetres == pytest.approx(width * inch + (left + right) * 2.4, abs=0.03)
-        assert picture.height * per_unit == pytest.approx(height * inch + (top + bottom) * 2.4, abs=0.03)
+        wide, high = width * inch + (left + right) * 2.4, height * inch + (top + bottom) * 2.4
+        assert picture.millimetres == pytest.approx(wide, abs=0.03)
+        # Width and height are rounded to a hundredth of an inch, and the width says what a unit is.
+        rounding = 0.005 * inch * (1 + high / wide) + 0.001
+        assert picture.height * per_unit == pytest.approx(high, abs=rounding)
 
     def test_numbers_stand_farther_apart_where_there_is_no_room(self):
         def numbers(inch):
