@@ -25,7 +25,7 @@ def site(
     ],
     paper: Sheet = None,
 ) -> None:
-    """Write the whole campaign as a static site: standings, battles, teams, road and rules.
+    """Write the whole campaign as a static site: standings, battles, teams, rules, and sheets to print.
 
     Put the folder on any host, or open its index.html. Nothing secret is in it. Called again, it writes what
     has changed, takes away what is no page any more, and leaves everything else as it lies.

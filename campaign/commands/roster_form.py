@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from campaign.commands.roster import shown, sought
 from campaign.content.packs import Library
+from campaign.files.yamlfile import Document
 from campaign.folder import Folder
+from campaign.mechanisms.roster import Roster
 from campaign.mechanisms.teams import Stat, TeamRules
 from campaign.printing.fielded import ModelView, RosterView
 from campaign.printing.forms import RosterForm, RosterLine
 from campaign.printing.pieces import Note
+from campaign.rosters import team_rules
 
-__all__ = ["roster_form"]
+__all__ = ["form_of_team", "roster_form"]
 
 SPARE = 12
 """Lines of a blank roster: a team of these games, on one page."""
@@ -22,7 +25,14 @@ def roster_form(library: Library, folder: Folder | None, said: str) -> RosterFor
     if rules is None:
         team = folder.team(said) if folder is not None else said
         return _form(library, folder, team, _numbers(library))
-    team, known = sought(folder, rules, said)
+    return form_of_team(library, folder, *sought(folder, rules, said))
+
+
+def form_of_team(
+    library: Library, folder: Folder | None, team: str, known: tuple[Document, Roster] | None
+) -> RosterForm:
+    """The sheet of a team with its roster, where it has one. Raises Refusal for a game without rosters."""
+    rules = team_rules(library)
     if known is None:
         return _form(library, folder, team, _stats(rules, None))
     roster = shown(library, folder.settings if folder is not None else {}, *known)

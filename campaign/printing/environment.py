@@ -26,7 +26,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from campaign.content.packs import built_in
-from campaign.printing.site_views import SiteView
+from campaign.printing.site_views import LINKED, SiteView
 from campaign.printing.typeset import (
     CELL,
     ESCAPES,
@@ -92,7 +92,7 @@ def environment_for(
         "CELL": Markup(CELL),
         "site": None,
     }
-    environment.filters |= {name: _linked(environment, final, name) for name in ("to_battle", "to_team")}
+    environment.filters |= {f"to_{kind}": _linked(environment, final, kind) for kind in LINKED}
     return environment
 
 
@@ -107,11 +107,11 @@ def _font_filter(font: Callable[[str], str]) -> Callable[[Context, object], Mark
 
 
 def _linked(environment: Environment, final: Final, kind: str) -> Callable[[object, str], Markup]:
-    """A filter for words that lead to a battle's or a team's own page, where there is one: in a site."""
+    """A filter for words that lead to a page of this kind, where there is one: in a site."""
 
     def filter_(said: object, key: str) -> Markup:
         site = cast("SiteView | None", environment.globals["site"])
-        place = getattr(site, kind).get(key) if site is not None else None
+        place = site.to[kind].get(key) if site is not None else None
         words = final(said)
         return Markup(f'<a href="{site.root}{place}">{words}</a>') if site and place else words
 

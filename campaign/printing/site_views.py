@@ -9,11 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from campaign.printing.report_views import BattleView, PlacedView, ResultView, StandingsView, TeamView
+from campaign.printing.report_views import BattleView, ResultView, StandingsView
 from campaign.printing.roads import RoadView
 from campaign.printing.trail_views import StepView
 
-__all__ = ["BattlePage", "FrontPage", "RoadLink", "SiteLink", "SiteView", "TeamPage"]
+__all__ = ["LINKED", "BattlePage", "FrontPage", "PrintPage", "RoadLink", "SiteLink", "SiteView"]
+
+LINKED = ("battle", "briefing", "sheet", "phase", "team", "roster", "form")
+"""What words of a page lead to: by the entry of a battle or of a phase, or by a team's name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +33,7 @@ class SiteView:
     """A site as one page of it sees it: the pages to go to, and those beside it that are of the same battle
     or team, which is `of`.
 
-    `to_battle` has the address of each battle's page by its entry, `to_team` of each team's by its name.
+    `to` has the addresses of pages by their kind, as LINKED has it, and there by entry or by team.
     `named` says that the page's title is not the campaign's name already.
     """
 
@@ -40,8 +43,7 @@ class SiteView:
     pages: tuple[SiteLink, ...]
     of: str
     beside: tuple[SiteLink, ...]
-    to_battle: Mapping[str, str]
-    to_team: Mapping[str, str]
+    to: Mapping[str, Mapping[str, str]]
     named: bool
 
 
@@ -82,10 +84,11 @@ class BattlePage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamPage:
-    """A team: its place where it has one, and all that it played, the latest first."""
+class PrintPage:
+    """What is there to be printed: sheets of the battles that wait for their results, of the teams that have
+    rosters, and those of any battle, each by its kind and its address.
+    """
 
-    team: TeamView
-    place: PlacedView | None
-    resources: tuple[str, ...]
-    battles: tuple[BattleView, ...]
+    waiting: tuple[BattleView, ...]
+    rosters: tuple[str, ...]
+    sheets: tuple[tuple[str, str], ...]

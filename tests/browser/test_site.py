@@ -27,7 +27,11 @@ def test_on_every_screen(opened, axe, tmp_path, system):
     """No request but for what lies in the site; nothing to scroll sideways; the site’s own pages accessible."""
     out = site(tmp_path, system, PLAIN)
     pages = sorted(out.rglob("*.html"))
-    own = [out / "index.html", *(min(out.glob(f"{kind}/*[0-9a-f].html")) for kind in ("battles", "teams"))]
+    own = [
+        out / "index.html",
+        out / "print.html",
+        *(min(out.glob(f"{kind}/*[0-9a-f].html")) for kind in ("battles", "teams")),
+    ]
     found: list[str] = []
     for path, width in (*((path, PHONE) for path in pages), *((path, DESK) for path in own)):
         where = f"{path.relative_to(out)}, {width} wide"

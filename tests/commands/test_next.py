@@ -145,6 +145,12 @@ class TestWhereItStands:
         assert {one["side"] for one in march.json("next")["ends"]} == {""}
         assert "won by the Attacker" in march.ok("next")
 
+    def test_each_line_of_the_table_says_when(self, march):
+        set_up(march, die=5)
+        page = march.ok("next", "--format", "html")
+        assert re.search(r'<th scope="row"><span class="quiet">won by ', page)
+        assert "<td></td>" not in page
+
     def test_it_writes_nothing(self, march):
         set_up(march, die=5)
         before = march.tree()

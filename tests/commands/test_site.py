@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import fnmatch
 import json
 import os
 import re
@@ -13,7 +14,7 @@ import pytest
 
 from campaign.mechanisms.deck import JOKER
 from tests.command import run_command
-from tests.commands.dealing import HELD, NOTES, bare, card, fragments, hands, lines, stack
+from tests.commands.dealing import FATES, HELD, NOTES, PLAIN, bare, card, fragments, hands, lines, stack
 from tests.commands.marching import OTHERS, TWO, of, set_up, walked
 from tests.commands.test_reveal import neutral, told
 from tests.commands.tinmen import DAY, Camp, copied
@@ -124,7 +125,8 @@ def test_a_whole_campaign(played):
     whole(files)
     kinds = sorted(re.sub(r"[0-9a-f]{6}", "…", name) for name in files if not name.startswith("fonts/"))
     assert kinds == sorted([
-        "index.html", "standings.html", "ledger.html", "rules.html", "log.html", "style.css", "icon.svg",
+        "index.html", "standings.html", "ledger.html", "rules.html", "print.html", "log.html", "style.css", "icon.svg",
+        "print/blank.html", "print/reference.html", "battles/red-talons-vas-kar-…-sheet.html",
         *(f"battles/red-talons-vas-kar-…{more}.html" for more in ("", "-briefing", "-entered") for _ in range(3)),
         "teams/red-talons-….html", "teams/vas-kar-….html", "teams/iron-vow-….html",
     ])  # fmt: skip
@@ -173,7 +175,9 @@ def test_a_road_for_all(march):
     whole(files)
     front = re.sub(r"<[^>]*>", "", files["index.html"].decode())
     assert "The road stands after battle 2" in front
-    assert [name for name in files if "roster" in name] == ["teams/red-talons-809e2e-roster.html"]
+    assert [name for name in files if "809e2e-" in name] == [
+        "teams/red-talons-809e2e-roster.html", "teams/red-talons-809e2e-sheet.html",
+    ]  # fmt: skip
 
 
 def test_a_road_for_each_pair(march):
@@ -231,6 +235,90 @@ def test_hostile_names(tmp_path):
     assert b"</strong> [" not in files["ledger.html"]
 
 
+# --- no more than everybody may ask for ---
+
+
+def words(page: str) -> str:
+    """What a page says, its links and the navigation aside."""
+    body = page[page.index("<main") : page.index("</main>")]
+    return " ".join(re.sub(r"<[^>]*>", " ", re.sub(r"</?a\b[^>]*>", "", body)).split())
+
+
+@pytest.fixture
+def shown(march: Camp, monkeypatch: pytest.MonkeyPatch) -> Camp:
+    """A phase that is closed, teams with rosters, a battle recorded and an open one with sealed cards."""
+    march.ok("team", "roster", "red", "--like", "line-of-iron")
+    march.ok("team", "roster", "vas", "--like", "ditch-company")
+    walked(march, 5)
+    march.ok("phase", "close", "Spring", "--played", DAY, "--by", "Ann")
+    set_up(march, die=1)
+    stack(monkeypatch, PLAIN[:2], FATES[:2])
+    march.ok("draw", "--no-input")
+    return march
+
+
+VERBS = (
+    ("standings.html", "standings"),
+    ("phases/phase-spring-*.html", "standings --phase spring"),
+    ("ledger.html", "ledger"),
+    ("road.html", "next"),
+    ("rules.html", "packs rules killzone"),
+    ("print/reference.html", "print reference"),
+    ("print/blank.html", "print blank"),
+    ("log.html", "log"),
+    ("teams/red-talons-??????.html", "ledger --team red"),
+    ("teams/red-talons-*-roster.html", "team show red"),
+    ("teams/red-talons-*-sheet.html", "print roster red"),
+    ("battles/*-briefing.html", "briefing {}"),
+    ("battles/*-sheet.html", "print result 2"),
+    ("battles/*-entered.html", "show {}"),
+)
+
+
+def test_a_page_says_what_its_verb_says_to_everybody(shown):
+    """No page but the site's own, which are made of these, is anything else than a public print-out."""
+    files = site(shown)
+    whole(files)
+    own = {"index.html", "print.html"}
+    numbers = {
+        battle["entry"].partition("-")[2]: battle["number"] for battle in shown.json("ledger")["battles"]
+    }
+    for pattern, verb in VERBS:
+        for name in fnmatch.filter(files, pattern):
+            number = next((number for entry, number in numbers.items() if entry in name), "")
+            verbatim = shown.ok(*verb.format(number).split(), "--format", "html")
+            verbatim = re.sub(r" \(rosters/[a-z-]+\.yaml\)", "", verbatim)
+            assert words(files[name].decode()) == words(verbatim), name
+            own.add(name)
+        assert fnmatch.filter(own, pattern), pattern
+    left = [name for name in files if name.endswith(".html") and name not in own]
+    assert all(re.fullmatch(r"battles/[a-z-]+-[0-9a-f]{6}\.html|teams/.*", name) for name in left), left
+
+
+def test_what_is_to_be_printed(shown):
+    """From one page, and from where each belongs: of battles that wait, of teams with rosters, of any."""
+    files = site(shown)
+    sheets = {name for name in files if name.endswith("-sheet.html")}
+    assert len(sheets) == 3
+    assert sheets | {"print/blank.html", "print/reference.html"} <= {*page_of(files["print.html"]).links}
+    (battle,) = [name for name in sheets if name.startswith("battles/")]
+    assert battle in page_of(files["index.html"]).links
+    for name in sheets:
+        assert f"../{name}" in page_of(files[name.replace("-sheet", "")]).links
+    (phase,) = [name for name in files if name.startswith("phases/")]
+    assert phase in page_of(files["standings.html"]).links
+    assert "print/reference.html" in page_of(files["rules.html"]).links
+
+
+def test_a_roster_is_found_by_its_team_alone(tmp_path, march, monkeypatch):
+    """A team may be called as a file is that lies about."""
+    (tmp_path / "notes.yaml").write_text("no roster", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    march.ok("team", "join", "notes.yaml", "--played", DAY, "--by", "Ann")
+    march.ok("team", "roster", "red", "--like", "line-of-iron")
+    whole(site(march))
+
+
 # --- secrets ---
 
 
@@ -243,7 +331,7 @@ def test_nothing_of_a_held_card_can_be_read(full):
     seen = b"\n".join(
         bare(re.sub(r"</?(strong|bdi)>", "", data.decode()))
         for name, data in files.items()
-        if not name.startswith("fonts/") and name != "rules.html"
+        if not name.startswith("fonts/") and name not in ("rules.html", "print/reference.html")
     )
     assert len(words) > 200
     assert told(seen, *words) == []
@@ -254,6 +342,7 @@ def test_nothing_of_a_held_card_can_be_read(full):
 
 def test_a_site_is_the_same_whatever_was_drawn(kz, tmp_path, monkeypatch):
     """Request 22: hashes and moments aside, not a byte of it depends on the cards, or on what was written."""
+    kz.ok("phase", "close", "Spring", "--by", "Ann")
     other = copied(kz.root.parent, tmp_path / "other")
     seen = []
     for camp, objectives, fates, note in (
@@ -264,6 +353,7 @@ def test_a_site_is_the_same_whatever_was_drawn(kz, tmp_path, monkeypatch):
         takes = ["courier"] if JOKER in objectives else []
         done = camp("draw", "--by", "Ann", input=lines("", *takes, note, "last word", "", "", ""))
         assert done.code == 0
+        camp.ok("team", "roster", "A", "--like", "line-of-iron")
         files = site(camp)
         seen.append(
             {
@@ -272,6 +362,8 @@ def test_a_site_is_the_same_whatever_was_drawn(kz, tmp_path, monkeypatch):
             }
         )
     assert seen[0] == seen[1]
+    for kind in ("print", "print/blank", "battles/*-sheet", "teams/a-*-sheet", "phases/*"):
+        assert fnmatch.filter(seen[0], f"{kind}.html"), kind
 
 
 # --- once more ---
@@ -300,7 +392,8 @@ def test_what_is_the_same_is_left_as_it_lies(played):
     # What was entered of another battle ends with what its teams have by now.
     assert {
         name for name in changed if name.startswith("battles/") and not name.endswith("-entered.html")
-    } == {f"{own}.html"}
+    } == {f"{own}.html", f"{own}-briefing.html"}
+    assert not (out / f"{own}-sheet.html").exists()
 
 
 def test_a_site_does_not_hang_on_its_past(played, tmp_path):
@@ -331,7 +424,8 @@ def test_what_is_no_page_any_more_is_removed(march):
     for path in (march.root / "rosters").iterdir():
         path.unlink()
     done = march("site", out)
-    assert done.out.startswith(f"2 files written, {len(files) - 4} unchanged, 1 removed: ")
+    # Both teams and what is to be printed lead to them no more; what is made of one is gone with it.
+    assert done.out.startswith(f"3 files written, {len(files) - 7} unchanged, 3 removed: ")
     assert done.err == f"No page any more, but changed by hand and kept: {vas}\n"
     assert not (out / red).exists()
     assert (out / vas).read_bytes().endswith(b"<!-- by hand -->")
@@ -453,4 +547,4 @@ def test_a_disk_that_refuses(played, monkeypatch):
         assert "No space left on device" in played.refused("site", out)
     assert not [path for path in out.rglob("*") if path.name.endswith(".new")]
     whole(site(played))
-    assert set(site(played)) == set(files)
+    assert set(site(played)) == {name for name in files if not re.search("battles/.*-sheet", name)}
