@@ -124,7 +124,7 @@ def killzone(root: Path, names: Names) -> Camp:
         "--score", "iron: places-held 1, moved-out 1+1, corner-entered 1, kills Hawk",
         "--note", names.note, "--yes", *by,
     )  # fmt: skip
-    camp.ok("setup", "--team", "vas", "--team", "ash", "--die", "road=2", *DAY, *by)
+    camp.ok("setup", "--team", "vas", "--team", "ash", "--die", "road=2", "--seed", 9, *DAY, *by)
     cards = ("TRAITOR", "Shield Guard", "CLICK", ""), ("OLD GRUDGE", "Sky Rider", "TRIPWIRE", "")
     camp.ok("draw", "--typed", *by, input="".join(lines("", *hand) for hand in cards))
     return camp

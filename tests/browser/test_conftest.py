@@ -30,7 +30,7 @@ def test_what_lies_beside_may_be_asked_for(opened, tree):
     root = tree(
         {"site/a.html": PAGE.format("<a href='b/c.html'>c</a>"), "site/b/c.html": PAGE.format("<p>c")}
     )
-    page = opened(root / "site" / "a.html", beside=True)
+    page = opened(root / "site" / "a.html", beside=root / "site")
     page.click("a")
     assert page.text_content("p") == "c"
 
