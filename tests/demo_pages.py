@@ -10,8 +10,9 @@ from typing import Any
 
 from campaign.commands.choose import reveal
 from campaign.commands.demo import play_demo
-from campaign.commands.packs import rules_view, system_view
+from campaign.commands.packs import system_view
 from campaign.commands.result import state_after
+from campaign.commands.rules import rules_view
 from campaign.commands.setup import setup
 from campaign.content.made import Wishes
 from campaign.content.packs import built_in

@@ -30,7 +30,8 @@ from campaign.printing.briefing import brief
 from campaign.printing.drawing import drawn
 from campaign.printing.jsonout import as_json
 from campaign.printing.lettering import broken, cut, wide
-from campaign.printing.picture import complete, letters_of, marks_of, picture_of
+from campaign.printing.marks import letters_of, marks_of
+from campaign.printing.picture import complete, picture_of
 from campaign.printing.picture_views import BoardData, BoardPicture, LabelView, Scale
 from campaign.printing.pieces import EdgeView, MarkerView, ZoneView
 from campaign.printing.placing import with_placing

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import typer
 
 from campaign.cli.desk import hand
-from campaign.cli.making import new_seed, typed_dice
+from campaign.cli.dice import new_seed, typed_dice
 from campaign.commands.roll import keep
 from campaign.commands.roster import Casualties, battle_of, broken, sought
 from campaign.content.packs import Library

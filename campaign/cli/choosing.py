@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from campaign.asking import Question, interview, whole
-from campaign.cli.making import by_side, faces_by_part, typed_dice
+from campaign.cli.dice import faces_by_part, typed_dice
 from campaign.cli.own_dice import walked
 from campaign.cli.terminal import Terminal
+from campaign.commands.called import by_side
 from campaign.commands.choose import choice_step, reveal, seal, waiting
 from campaign.commands.reveal import SecretsView, reveal_one
 from campaign.errors import MissingAnswer, Refusal

@@ -166,7 +166,7 @@ def _rosters(ctx: typer.Context) -> Offers:
 
 
 def _kinds(_: typer.Context) -> Offers:
-    from campaign.commands.packs import SCHEMAS
+    from campaign.commands.schemas import SCHEMAS
 
     return [(kind, "") for kind in SCHEMAS]
 

@@ -1,4 +1,4 @@
-"""What every verb needs around it: the campaign, who writes, who may be asked, which day."""
+"""What every verb needs around it: the campaign, its game, who writes, who may be asked, which day."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from campaign.errors import MissingAnswer, Refusal, did_you_mean
 from campaign.words import say
 
 if TYPE_CHECKING:
+    from campaign.content.packs import Library
     from campaign.folder import Folder, Hand
 
 __all__ = [
-    "alone", "asker", "extras", "folder", "folder_or_none", "hand", "now",
+    "alone", "asker", "extras", "folder", "folder_or_none", "game", "hand", "library_for", "now",
     "number_of", "numbers", "only_with", "played_on", "reason_of",
 ]  # fmt: skip
 
@@ -59,6 +60,30 @@ def folder(ctx: typer.Context) -> Folder:
             say("Start one with “campaign new”, or name its folder: campaign -C DIR …"),
         )
     return found
+
+
+def library_for(folder: Folder | None, system: str | None) -> Library:
+    """The content of the game that is named, else of the campaign's, which brings its own to the same game.
+
+    Raises Refusal for an unknown game, and where neither is there.
+    """
+    if folder is not None and system in (None, folder.file.system):
+        return folder.library
+    if system is None:
+        raise Refusal(
+            say("There is no campaign here."),
+            say("Start one with “campaign new”, or name the game with --system."),
+        )
+    from campaign.content.packs import library_without
+
+    return library_without(system)
+
+
+def game(ctx: typer.Context, system: str | None) -> tuple[Folder | None, Library]:
+    """The campaign at hand if it plays the game that is meant, and the content of that. Raises Refusal."""
+    at = folder_or_none(ctx)
+    library = library_for(at, system)
+    return (at if at is not None and library is at.library else None), library
 
 
 def hand(by: str | None) -> Hand:

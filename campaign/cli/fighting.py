@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from campaign.cli.aiming import Said, another, read
-from campaign.cli.making import faces_by_part, library_for, new_seed, typed_dice
+from campaign.cli.desk import library_for
+from campaign.cli.dice import faces_by_part, new_seed, typed_dice
 from campaign.cli.terminal import Terminal
 from campaign.commands.aiming import Aim, Condition
 from campaign.commands.attack import Fight

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -10,32 +9,27 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from campaign.cli.desk import extras, hand, number_of, numbers, played_on
+from campaign.cli.desk import extras, hand, library_for, number_of, numbers, played_on
+from campaign.cli.dice import faces_by_part, new_seed, typed_dice
 from campaign.cli.drafting import OwnDraft, told_of
-from campaign.cli.own_dice import History, OwnDice, walked
+from campaign.cli.own_dice import History, walked
 from campaign.cli.terminal import Terminal
-from campaign.commands.practice import practice, side_of
+from campaign.commands.called import by_side, mission_of, side_of
+from campaign.commands.practice import practice
 from campaign.content.made import Wishes, settings_of
-from campaign.content.packs import Library, library_without
+from campaign.content.packs import Library
 from campaign.content.procedure import wrong_count
 from campaign.content.system import System
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import Chosen, DiceSource, Listed, Seeded
-from campaign.names import matched, pair
+from campaign.mechanisms.dice import Chosen, DiceSource, Seeded
 from campaign.printing.views import Briefing
 from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.folder import Folder, Hand
 
-__all__ = [
-    "Asked", "by_side", "faces_by_part", "faces_of", "library_for", "made_or_rerolled", "mission_of",
-    "new_seed", "own_options", "typed_dice", "with_places",
-]  # fmt: skip
-
-MOST_SEED = 1_000_000
-MOST_FACES = 300
+__all__ = ["Asked", "made_or_rerolled", "own_options", "with_places"]
 
 
 @dataclass(slots=True)
@@ -164,17 +158,6 @@ def _as_there(folder: Folder, wishes: Wishes) -> Wishes:
     return replace(wishes, settings=settings, house=house_of(folder), rosters=rosters)
 
 
-def library_for(folder: Folder | None, system: str | None) -> Library:
-    if folder is not None and system in (None, folder.file.system):
-        return folder.library
-    if system is None:
-        raise Refusal(
-            say("There is no campaign here."),
-            say("Start one with “campaign new”, or name the game with --system."),
-        )
-    return library_without(system)
-
-
 def _sides(
     folder: Folder | None, library: Library, asked: Asked, terminal: Terminal | None
 ) -> tuple[Side, ...]:
@@ -250,70 +233,6 @@ def _wishes(
             for who, what in by_side(asked.models, names, "Red Talons=7").items()
         },
     )
-
-
-def mission_of(library: Library, said: str | None) -> str | None:
-    """The mission by its id, or by any unique beginning of it or of its name."""
-    if said is None:
-        return None
-    ids = library.mission_ids()
-    slug = "-".join(said.casefold().split())
-    begins = [each for each in ids if each == slug] or [each for each in ids if each.startswith(slug)]
-    if len(begins) == 1:
-        return begins[0]
-    names = (
-        {library.mission(each).name: each for each in ids} if not begins else {each: each for each in begins}
-    )
-    return names[matched(said, list(names), "mission")]
-
-
-def by_side(texts: Sequence[str], names: Sequence[str], example: str) -> dict[str, str]:
-    """`SIDE=WHAT` by side. Raises Refusal for a side that isn't in the battle."""
-    pairs = [pair(text, "=", example) for text in texts]
-    return {matched(who, names, "side in this battle"): what for who, what in pairs}
-
-
-def new_seed() -> int:
-    """A seed that people can read out."""
-    import secrets
-
-    return secrets.randbelow(MOST_SEED)
-
-
-def faces_by_part(texts: Sequence[str]) -> dict[str, tuple[tuple[int, ...], ...]]:
-    """`PART=FACES` by part, several rolls of it with `;` between."""
-    found = {}
-    for text in texts:
-        part, rolls = pair(text, "=", "mission=3 4")
-        found[part] = tuple(faces_of(roll) for roll in rolls.split(";"))
-    return found
-
-
-def faces_of(text: str) -> tuple[int, ...]:
-    """Faces as they are typed. Raises Refusal for what is no number, or too many."""
-    words = text.replace(",", " ").split()
-    if not words or len(words) > MOST_FACES or not all(re.fullmatch(r"[0-9]{1,3}", word) for word in words):
-        raise Refusal(say("“{faces}” are no dice.", faces=text[:40]), say("Write numbers, such as 3 4."))
-    return tuple(map(int, words))
-
-
-def typed_dice(
-    dice: str | None,
-    own_dice: bool,
-    seed: int | None,
-    terminal: Terminal | None,
-    history: History | None = None,
-) -> DiceSource | None:
-    """The dice that were typed, or are asked for one by one; None where nobody wants to roll."""
-    if dice is not None:
-        if own_dice or seed is not None:
-            raise typer.BadParameter(say("--dice goes without --seed and --own-dice."))
-        return Listed(faces_of(dice))
-    if not own_dice:
-        return None
-    if terminal is None:
-        raise MissingAnswer(say("Nobody may be asked for dice."), say("Give them with --dice."))
-    return OwnDice(terminal, history)
 
 
 def _source(asked: Asked, terminal: Terminal | None, history: History) -> tuple[int | None, DiceSource]:

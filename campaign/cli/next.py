@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import folder_or_none
+from campaign.cli.desk import game
 from campaign.cli.options import System, Teams
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
@@ -32,13 +32,11 @@ def next_(
     It only shows: the road's die is rolled and kept when "campaign setup" makes the next battle. Where each
     pair of players has a road of its own, name both sides.
     """
-    from campaign.cli.making import library_for
+    from campaign.commands.called import side_of
     from campaign.commands.next import next_view, road_of
-    from campaign.commands.practice import side_of
 
-    at = folder_or_none(ctx)
-    library = library_for(at, system)
-    if at is None or library is not at.library:
+    at, library = game(ctx, system)
+    if at is None:
         if idle := [option for option, said in (("--team", team), ("--side", side)) if said]:
             raise typer.BadParameter(
                 say(

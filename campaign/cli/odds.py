@@ -19,7 +19,7 @@ from campaign.cli.attacks import (
     Visible,
     Words,
 )
-from campaign.cli.desk import asker, folder_or_none
+from campaign.cli.desk import asker, game
 from campaign.cli.options import OPEN, NoInput, System
 from campaign.cli.pages import verb
 from campaign.cli.printout import Printing, printed, show
@@ -65,7 +65,6 @@ def odds(
     first.
     """
     from campaign.cli.aiming import Said, batches_of, in_sight, read
-    from campaign.cli.making import library_for
     from campaign.commands.odds import odds_view
 
     said = Said(
@@ -74,7 +73,7 @@ def odds(
     )  # fmt: skip
     if len(versus or []) > BESIDE:
         raise typer.BadParameter(say("At most {most} attacks stand beside the first.", most=BESIDE))
-    library = library_for(folder_or_none(ctx), system)
+    _, library = game(ctx, system)
     (first, *more), condition, _ = read(library, said, asker(no_input))
     beside = batches_of(library, versus or [])
     in_sight(beside, condition)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import decks, kinds, systems
-from campaign.cli.desk import folder, folder_or_none
+from campaign.cli.desk import folder, folder_or_none, game
 from campaign.cli.options import Output
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.printout import Printing, printed, show, write_out
@@ -43,9 +43,9 @@ def show_(
     system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
 ) -> None:
     """What a game system holds: procedure, settings, missions, tables, choices, tests."""
-    from campaign.commands.packs import library_of, system_view
+    from campaign.commands.packs import system_view
 
-    library = library_of(folder_or_none(ctx), system)
+    _, library = game(ctx, system)
     show("system", system_view(library), printing, library)
 
 
@@ -60,9 +60,9 @@ def rules(
     ] = None,
 ) -> None:
     """The rules of a system as a reference, with where each comes from."""
-    from campaign.commands.packs import library_of, rules_view
+    from campaign.commands.rules import rules_view
 
-    library = library_of(folder_or_none(ctx), system)
+    _, library = game(ctx, system)
     show("rules", rules_view(library, words or []), printing, library)
 
 
@@ -77,9 +77,8 @@ def map_(
 ) -> None:
     """The battlefield of a mission to scale, without a battle."""
     from campaign.commands.map import map_view
-    from campaign.commands.packs import library_of
 
-    library = library_of(folder_or_none(ctx), system)
+    _, library = game(ctx, system)
     show("map", map_view(library, mission, sides), printing, library)
 
 
@@ -127,6 +126,6 @@ def schema(
     output: Output = None,
 ) -> None:
     """The JSON Schema of a kind of file, for editors that check while you type."""
-    from campaign.commands.packs import schema_text
+    from campaign.commands.schemas import schema_text
 
     write_out(schema_text(kind), output)

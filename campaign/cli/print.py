@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import battles, decks, missions, parts, teams
-from campaign.cli.desk import alone, folder, folder_or_none
+from campaign.cli.desk import alone, folder, game
 from campaign.cli.options import System
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.printout import Printing, printed, show
@@ -58,7 +58,6 @@ def cards(
     is printed by its name alone. With --team the device goes to the one who holds the cards; -o writes a file
     instead.
     """
-    from campaign.cli.making import library_for
     from campaign.commands.cards import blank_cards_view, cards_view
 
     if team is not None:
@@ -67,7 +66,7 @@ def cards(
         return
     if blank is not None:
         alone(ctx, "blank", "deck", "backs")
-    library = library_for(folder_or_none(ctx), system)
+    _, library = game(ctx, system)
     if blank is not None:
         view = blank_cards_view(library, deck, count=blank, backs=backs)
     else:
@@ -134,13 +133,11 @@ def blank(
     sides: Annotated[int | None, typer.Option(min=1, help=say("How many sides it has columns for."))] = None,
 ) -> None:
     """A blank result sheet: of a mission, or of any that the game has."""
-    from campaign.cli.making import library_for, mission_of
+    from campaign.commands.called import mission_of
     from campaign.commands.forms import blank_form
 
-    at = folder_or_none(ctx)
-    library = library_for(at, system)
-    own = at if at is not None and library is at.library else None
-    form = blank_form(library, own, mission_of(library, mission), sides)
+    at, library = game(ctx, system)
+    form = blank_form(library, at, mission_of(library, mission), sides)
     show("result-form", form, printing, library)
 
 
@@ -163,10 +160,9 @@ def reference(
     system: System = None,
 ) -> None:
     """The rules of a game for the table, in as few pages as can be read."""
-    from campaign.cli.making import library_for
     from campaign.commands.reference import reference_view
 
-    library = library_for(folder_or_none(ctx), system)
+    _, library = game(ctx, system)
     show("reference", reference_view(library, part or [], readings), printing, library)
 
 
@@ -182,13 +178,10 @@ def roster(
     system: System = None,
 ) -> None:
     """A team's roster for the table, with boxes for wounds; a blank one for a team without a roster."""
-    from campaign.cli.making import library_for
     from campaign.commands.roster_form import roster_form
 
-    at = folder_or_none(ctx)
-    library = library_for(at, system)
-    own = at if at is not None and library is at.library else None
-    show("roster-form", roster_form(library, own, team), printing, library)
+    at, library = game(ctx, system)
+    show("roster-form", roster_form(library, at, team), printing, library)
 
 
 @app.command(epilog=example("campaign print sealed red --format html -o red.html"))

@@ -11,10 +11,11 @@ from typing import Any
 
 from campaign.asking import Draft, interview
 from campaign.cli.desk import now, played_on, reason_of
-from campaign.cli.making import faces_by_part, mission_of
+from campaign.cli.dice import faces_by_part
 from campaign.cli.printout import Printing, show
 from campaign.cli.terminal import Terminal
 from campaign.commands.amend import Correction, amend, corrected, old_result
+from campaign.commands.called import mission_of
 from campaign.commands.result import Given, after, given_of, questions, record, state_after, steps_of
 from campaign.commands.reveal import briefing_with, cards_said, has_cards, open_everything, secrets_view
 from campaign.commands.season import read_season

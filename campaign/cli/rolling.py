@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from campaign.asking import Question, amount, interview
-from campaign.cli.desk import extras, hand, numbers
-from campaign.cli.making import library_for, new_seed, typed_dice
+from campaign.cli.desk import extras, hand, library_for, numbers
+from campaign.cli.dice import new_seed, typed_dice
 from campaign.cli.terminal import Terminal
 from campaign.commands.roll import (
     TestView,

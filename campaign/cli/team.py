@@ -8,7 +8,7 @@ import typer
 
 from campaign.asking import whole
 from campaign.cli.completing import open_battles, rosters, teams
-from campaign.cli.desk import folder, folder_or_none, hand, played_on, reason_of
+from campaign.cli.desk import folder, game, hand, played_on, reason_of
 from campaign.cli.options import By, Dice, NoInput, Played, Reason, Seed, System
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.printout import Printing, printed
@@ -17,8 +17,7 @@ from campaign.errors import Refusal
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.packs import Library
-    from campaign.folder import Folder
+    pass
 
 app = verb()
 
@@ -114,7 +113,7 @@ def check(
     from campaign.errors import Problem, Problems
     from campaign.rosters import team_rules
 
-    at, library = _content(ctx, system)
+    at, library = game(ctx, system)
     rules = team_rules(library)
     problems: list[Problem] = []
     for said in which:
@@ -144,7 +143,7 @@ def show(
     from campaign.commands.roster import found, shown
     from campaign.rosters import team_rules
 
-    at, library = _content(ctx, system)
+    at, library = game(ctx, system)
     document, known = found(at, team_rules(library), roster)
     put("roster", shown(library, at.settings if at else {}, document, known), printing, library)
 
@@ -178,14 +177,6 @@ def break_(
     from campaign.cli.breaking import Breaking, broken_team
     from campaign.cli.printout import show as put
 
-    at, library = _content(ctx, system)
+    at, library = game(ctx, system)
     said = Breaking(roster, out or [], models, left, on, roll, dice, seed, keep, battle, by)
     put("break", broken_team(at, library, said), printing, library)
-
-
-def _content(ctx: typer.Context, system: str | None) -> tuple[Folder | None, Library]:
-    from campaign.cli.making import library_for
-
-    at = folder_or_none(ctx)
-    library = library_for(at, system)
-    return (at if at is not None and library is at.library else None), library

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from campaign.commands.called import deck_of
 from campaign.commands.draw import Draw, Holding, card_terms, draw_steps, holding
 from campaign.content.made import settings_of
 from campaign.content.packs import Library, Root
@@ -14,7 +15,6 @@ from campaign.files.yamlfile import read
 from campaign.folder import Folder
 from campaign.ledger.battle import Battle
 from campaign.mechanisms.table import Table
-from campaign.names import meant
 from campaign.printing.card_faces import dealt_face, faces_of
 from campaign.printing.card_look import LOOK
 from campaign.printing.cards import (
@@ -122,12 +122,7 @@ def _asked_for(library: Library, said: str | None) -> list[str]:
         if not found:
             raise Refusal(say("This game has no cards."), say("Tables are printed by their names."))
         return found
-    if said in known:
-        return [said]
-    names = {card_id: card_id for card_id in known} | {
-        cards.name: card_id for card_id, cards in known.items()
-    }
-    return [meant(said, names, say("deck"))]
+    return [deck_of(said, known)]
 
 
 # --- what does not fit ---

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaign.commands.called import deck_of
 from campaign.content.packs import begun_cards
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.yamlfile import dump, edit, read
 from campaign.folder import Folder
 from campaign.ledger.store import slug
 from campaign.mechanisms.deck import JOKER, Deck
-from campaign.names import clean, meant
+from campaign.names import clean
 from campaign.words import say
 
 __all__ = ["new_card"]
@@ -54,8 +55,7 @@ def _deck(folder: Folder, said: str) -> tuple[str, Deck]:
             decks[card_id] = card
     if not decks:
         raise Refusal(say("This game has no decks."), did_you_mean(said, decks))
-    names = {deck_id: deck_id for deck_id in decks} | {deck.name: deck_id for deck_id, deck in decks.items()}
-    deck_id = meant(said, names, say("deck"))
+    deck_id = deck_of(said, decks)
     return deck_id, decks[deck_id]
 
 

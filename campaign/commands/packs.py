@@ -1,84 +1,23 @@
-"""`campaign packs`: the game systems at hand, what one holds, a new one, and the schemas of its files."""
+"""`campaign packs`: the game systems at hand, what one holds, and a new one."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from campaign.commands.demo import DemoScript
-from campaign.commands.new import make_folder
-from campaign.commands.season import SeasonFile
-from campaign.content.mission import Mission, Rules
-from campaign.content.packs import (
-    CatalogueRows,
-    ChoiceRows,
-    DeckRows,
-    Library,
-    Root,
-    TableRows,
-    built_in,
-    known_systems,
-    library_without,
-)
-from campaign.content.system import System
-from campaign.errors import Refusal, did_you_mean
-from campaign.files.jsonschema import json_schema
-from campaign.folder import Folder
-from campaign.housefile import CampaignFile
-from campaign.ledger.entries import Entry
+from campaign.content.packs import Library, Root, built_in, known_systems
+from campaign.errors import Refusal
 from campaign.ledger.store import LOCK, commit, locked, slug
-from campaign.mechanisms.choice import Choice
-from campaign.mechanisms.deck import Card, Deck
-from campaign.mechanisms.named_test import Tests
-from campaign.mechanisms.profile import Units
-from campaign.mechanisms.road import Road
-from campaign.mechanisms.roster import Roster
+from campaign.mechanisms.deck import Card
 from campaign.mechanisms.sequence import AttackRules
-from campaign.mechanisms.table import Catalogue, Table
-from campaign.mechanisms.teams import TeamRules
-from campaign.names import allowed_on_disk, plain
+from campaign.mechanisms.table import Table
+from campaign.names import allowed_on_disk
 from campaign.printing.pieces import Note
-from campaign.printing.rules import PartView, RulesView, RuleView
 from campaign.words import say
 
-__all__ = [
-    "SystemView",
-    "SystemsView",
-    "attack_parts",
-    "library_of",
-    "rules_view",
-    "schema_text",
-    "start_system",
-    "system_view",
-    "systems",
-]
+__all__ = ["SystemView", "SystemsView", "attack_parts", "start_system", "system_view", "systems"]
 
-SCHEMAS: dict[str, type[Any]] = {
-    "system": System,
-    "mission": Mission,
-    "table": Table,
-    "catalogue": Catalogue,
-    "choice": Choice,
-    "rules": Rules,
-    "tests": Tests,
-    "campaign": CampaignFile,
-    "entry": Entry,
-    "results": SeasonFile,
-    "demo": DemoScript,
-    "table-rows": TableRows,
-    "catalogue-rows": CatalogueRows,
-    "choice-rows": ChoiceRows,
-    "deck": Deck,
-    "deck-rows": DeckRows,
-    "road": Road,
-    "teams": TeamRules,
-    "sequence": AttackRules,
-    "units": Units,
-    "roster": Roster,
-}
 SKELETON = "templates/_new"
 
 
@@ -154,13 +93,6 @@ def systems(roots: Sequence[Root]) -> SystemsView:
         system = Library(system_id, roots).system()
         found.append(Note(name=system.name, text=system.about, mark=system_id))
     return SystemsView(systems=tuple(found))
-
-
-def library_of(folder: Folder | None, system: str) -> Library:
-    """A system's content: the campaign's own where it plays that system."""
-    if folder is not None and folder.file.system == system:
-        return folder.library
-    return library_without(system)
 
 
 def system_view(library: Library) -> SystemView:
@@ -241,27 +173,6 @@ def _card(library: Library, card_id: str) -> CardView:
     return CardView(id=card_id, kind=card.kind, name=card.name, dice=dice, rows=rows)
 
 
-def rules_view(library: Library, words: Sequence[str]) -> RulesView:
-    """The rules that have all these words in their id, name, part or text; all rules without words."""
-    parts: dict[str, list[RuleView]] = {}
-    for rule in library.rules().values():
-        said = plain(f"{rule.id} {rule.name} {rule.part} {rule.text}")
-        if all(plain(word) in said for word in words):
-            parts.setdefault(rule.part, []).append(
-                RuleView(
-                    id=rule.id,
-                    name=rule.name,
-                    text=rule.text,
-                    reading=rule.reading,
-                    source=rule.source,
-                    origin=rule.origin,
-                    house=library.house(rule.where),
-                )
-            )
-    found = tuple(PartView(name=name, rules=tuple(rules)) for name, rules in parts.items())
-    return RulesView(system_name=library.system().name, parts=found)
-
-
 def start_system(folder: Path) -> list[str]:
     """Writes a small system that works at once; returns the paths of its files below the folder.
 
@@ -284,18 +195,10 @@ def start_system(folder: Path) -> list[str]:
     for path in sorted(skeleton.rglob("*.yaml")):
         place = path.relative_to(skeleton).as_posix().replace("__id__", system)
         batch[place] = path.read_text(encoding="utf-8").replace("__NAME__", name)
+    from campaign.commands.new import make_folder
+
     make_folder(folder)
     with locked(folder):
         commit(folder, batch)
     (folder / LOCK).unlink(missing_ok=True)
     return list(batch)
-
-
-def schema_text(kind: str | None) -> str:
-    """The JSON Schema of one kind of file, or of all of them by kind."""
-    if kind is None:
-        schemas: dict[str, Any] = {name: json_schema(record) for name, record in SCHEMAS.items()}
-        return json.dumps(schemas, indent=2, ensure_ascii=False) + "\n"
-    if kind not in SCHEMAS:
-        raise Refusal(say("There is no kind of file “{kind}”.", kind=kind), did_you_mean(kind, SCHEMAS))
-    return json.dumps(json_schema(SCHEMAS[kind]), indent=2, ensure_ascii=False) + "\n"

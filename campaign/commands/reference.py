@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.commands.packs import rules_view
+from campaign.commands.rules import rules_view
 from campaign.content.packs import Library
 from campaign.mechanisms.named_test import NamedTest
 from campaign.names import matched

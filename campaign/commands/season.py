@@ -12,8 +12,8 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
+from campaign.commands.called import side_of
 from campaign.commands.house import house_of
-from campaign.commands.practice import side_of
 from campaign.commands.result import Given, steps_of
 from campaign.commands.reveal import has_cards
 from campaign.content.made import Wishes, settings_of

@@ -16,16 +16,17 @@ from typing import Any
 from campaign import __version__
 from campaign.commands.forms import blank_form, form_of
 from campaign.commands.next import next_view, road_of
-from campaign.commands.packs import rules_view
 from campaign.commands.reference import reference_view
 from campaign.commands.roster import shown as roster_shown
 from campaign.commands.roster_form import form_of_team
+from campaign.commands.rules import rules_view
 from campaign.errors import Problem, Problems
 from campaign.folder import Folder
 from campaign.ledger.battle import Battle
 from campaign.ledger.sides import Side
 from campaign.ledger.store import slug
 from campaign.ledger.travel import pair_of
+from campaign.printing.environment import LINKED
 from campaign.printing.ledger import ledger_page
 from campaign.printing.phases import phase_view
 from campaign.printing.printed import has_briefing
@@ -33,7 +34,6 @@ from campaign.printing.printed import shown as briefing_shown
 from campaign.printing.report import battle_view, standings_view
 from campaign.printing.roads import RoadView
 from campaign.printing.site_views import (
-    LINKED,
     BattlePage,
     FrontPage,
     PrintPage,

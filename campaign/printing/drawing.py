@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from campaign.mechanisms.outline import Shape, gap, spans
-from campaign.printing.picture import letters_of, marks_of
+from campaign.printing.marks import letters_of, marks_of
 from campaign.printing.picture_views import BoardData
 from campaign.printing.pieces import ZoneView
 

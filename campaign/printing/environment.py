@@ -13,7 +13,7 @@ from contextlib import suppress
 from datetime import UTC
 from gettext import NullTranslations
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemBytecodeCache, FunctionLoader, StrictUndefined, pass_context
@@ -26,7 +26,6 @@ from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
 from campaign.content.packs import built_in
-from campaign.printing.site_views import LINKED, SiteView
 from campaign.printing.typeset import (
     CELL,
     ESCAPES,
@@ -43,13 +42,18 @@ from campaign.printing.typeset import (
     percent,
 )
 
-__all__ = ["Format", "Paper", "environment_for"]
+if TYPE_CHECKING:
+    from campaign.printing.site_views import SiteView
+
+__all__ = ["LINKED", "Format", "Paper", "environment_for"]
 
 Format = Literal["terminal", "markdown", "html"]
 Paper = Literal["A4", "letter"]
 Source = Callable[[str], tuple[str, str, Callable[[], bool]] | None]
 Final = Callable[[object], Markup]
 CODE = "campaign-3"
+LINKED = ("battle", "briefing", "sheet", "phase", "team", "roster", "form")
+"""What words of a page lead to: by the entry of a battle or of a phase, or by a team's name."""
 OUTCOMES = ("won", "drew", "lost", "forfeited", "refused", "no-show")
 
 

@@ -13,6 +13,7 @@ from campaign.mechanisms.layout import zone_area
 from campaign.mechanisms.outline import gap, outlines, segments
 from campaign.printing.labelling import Labeller, ring_of, unit
 from campaign.printing.lettering import MORE
+from campaign.printing.marks import letters_of, marks_of
 from campaign.printing.measuring import measures
 from campaign.printing.picture_views import (
     BoardData,
@@ -27,7 +28,7 @@ from campaign.printing.pieces import ZoneView
 from campaign.printing.rim import entry_lines, margins, ticks_of
 from campaign.printing.typeset import visible
 
-__all__ = ["complete", "legend_of", "letters_of", "marks_of", "picture_of"]
+__all__ = ["complete", "legend_of", "picture_of"]
 
 SCREEN = 28
 """How many letters' sizes a board is wide, or so high that it is no larger than one that is so wide."""
@@ -36,29 +37,6 @@ PIXELS = 16
 """The size of a letter on a screen that is wide enough."""
 DISC = 0.62
 """The radius of a marker in sizes of letters; at least half an inch."""
-
-
-def letters_of(zones: Sequence[ZoneView]) -> tuple[str, ...]:
-    """A letter for each zone: A and on where sides deploy, a and on elsewhere."""
-    found, counts = [], {"A": 0, "a": 0}
-    for zone in zones:
-        first = "A" if zone.kind == "deployment" else "a"
-        found.append(chr(ord(first) + counts[first] % 26))
-        counts[first] += 1
-    return tuple(found)
-
-
-def marks_of(board: BoardData) -> tuple[str, ...]:
-    """What stands in each marker: the number that its name has, if they all have one, else its place."""
-    numbers = [
-        next((word.strip("()") for word in reversed(each.name.split()) if word.strip("()").isdecimal()), "")
-        for each in board.markers
-    ]
-    if not all(numbers) or len(set(numbers)) < len(numbers) or any(len(each) > 2 for each in numbers):
-        numbers = [str(place) for place in range(1, len(numbers) + 1)]
-    return (*numbers, *map(str, range(1 + max(map(int, numbers), default=0), 1000)))[
-        : len(numbers) + len(board.placed)
-    ]
 
 
 def legend_of(board: BoardData) -> BoardLegend:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from campaign.mechanisms.placing import Ground, placed
-from campaign.printing.picture import marks_of
+from campaign.printing.marks import marks_of
 from campaign.printing.picture_views import BoardData
 from campaign.printing.pieces import PlacedView
 from campaign.printing.views import Briefing, MarkersSection

@@ -14,16 +14,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxError
 
 from campaign.content.packs import Root, built_in
 from campaign.errors import Refusal
 from campaign.printing.environment import Format, Paper, environment_for
-from campaign.printing.site_views import SiteView
 from campaign.printing.typeset import START, Terminal
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.printing.site_views import SiteView
 
 __all__ = ["FORMATS", "Format", "Renderer", "render"]
 

@@ -13,10 +13,7 @@ from campaign.printing.report_views import BattleView, ResultView, StandingsView
 from campaign.printing.roads import RoadView
 from campaign.printing.trail_views import StepView
 
-__all__ = ["LINKED", "BattlePage", "FrontPage", "PrintPage", "RoadLink", "SiteLink", "SiteView"]
-
-LINKED = ("battle", "briefing", "sheet", "phase", "team", "roster", "form")
-"""What words of a page lead to: by the entry of a battle or of a phase, or by a team's name."""
+__all__ = ["BattlePage", "FrontPage", "PrintPage", "RoadLink", "SiteLink", "SiteView"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +30,7 @@ class SiteView:
     """A site as one page of it sees it: the pages to go to, and those beside it that are of the same battle
     or team, which is `of`.
 
-    `to` has the addresses of pages by their kind, as LINKED has it, and there by entry or by team.
+    `to` has the addresses of pages by their kind (LINKED of environment.py), and there by entry or by team.
     `named` says that the page's title is not the campaign's name already.
     """
 

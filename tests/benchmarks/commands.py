@@ -15,9 +15,9 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from campaign.commands.called import side_of
 from campaign.commands.demo import system_with_demo
 from campaign.commands.new import new
-from campaign.commands.practice import side_of
 from campaign.commands.result import Given, questions, record, steps_of
 from campaign.commands.setup import setup
 from campaign.content.made import Wishes

@@ -1,0 +1,76 @@
+"""Sides, missions and files of cards by what players call them: any unique beginning of a name or an id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from campaign.errors import Refusal
+from campaign.ledger.sides import Side
+from campaign.names import clean, matched, meant, pair, plain
+from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.packs import Library
+    from campaign.mechanisms.choice import Choice
+    from campaign.mechanisms.deck import Deck
+    from campaign.mechanisms.table import Catalogue, Table
+
+__all__ = ["by_side", "deck_of", "mission_of", "side_of"]
+
+
+def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
+    """A side as it is typed: a team alone, or `Player: Team + Team`.
+
+    With `teams`, only those are known: any unique beginning will do, and a plus needs no blanks around it
+    that is not part of a name.
+    """
+    if teams is not None and text in teams:
+        return Side(name=text, teams=(text,))
+    player, colon, rest = text.partition(": ")
+    typed = (rest if colon else text).split(" + ")
+    if teams is not None:
+        typed = [part for name in typed for part in _apart(name, teams)]
+    names = [clean(name, "team") for name in typed]
+    if teams is not None:
+        names = [matched(name, teams, "team") for name in names]
+    if len(names) > 2:
+        raise Refusal(
+            say("A side has one or two teams, not {count}.", count=len(names)),
+            say("Write “Player: Team + Team”."),
+        )
+    name = clean(player, "side") if colon else " + ".join(names)
+    return Side(name=name, teams=tuple(names))
+
+
+def _apart(text: str, teams: Sequence[str]) -> list[str]:
+    """The text in pieces at every plus, or whole where a team's name begins so."""
+    whole = any(plain(team).startswith(plain(text)) for team in teams)
+    return [text] if whole else text.split("+")
+
+
+def by_side(texts: Sequence[str], names: Sequence[str], example: str) -> dict[str, str]:
+    """`SIDE=WHAT` by side. Raises Refusal for a side that isn't in the battle."""
+    pairs = [pair(text, "=", example) for text in texts]
+    return {matched(who, names, "side in this battle"): what for who, what in pairs}
+
+
+def mission_of(library: Library, said: str | None) -> str | None:
+    """The id of a mission. Its file is read only where its id does not begin as said. Raises Refusal."""
+    if said is None:
+        return None
+    ids = library.mission_ids()
+    slug = "-".join(said.casefold().split())
+    begins = [each for each in ids if each == slug] or [each for each in ids if each.startswith(slug)]
+    if len(begins) == 1:
+        return begins[0]
+    names = (
+        {library.mission(each).name: each for each in ids} if not begins else {each: each for each in begins}
+    )
+    return names[matched(said, list(names), "mission")]
+
+
+def deck_of(said: str, cards: Mapping[str, Table | Catalogue | Choice | Deck]) -> str:
+    """The id of a deck or the like among these; an id goes before a name. Raises Refusal."""
+    ids = {card_id: card_id for card_id in cards}
+    return meant(said, ids | {each.name: card_id for card_id, each in cards.items()} | ids, say("deck"))
