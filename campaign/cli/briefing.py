@@ -53,7 +53,7 @@ def briefing(
         if printing.on_screen:
             on_the_screen(at, found, holder, Terminal())
         else:
-            show("sheet", sheet_of(at, found, holder), printing, at.library)
+            show("sheet", sheet_of(at, found, holder), printing, at.library, secret=True)
         return
     view = shown(at, found)
     if place:

@@ -87,7 +87,7 @@ def _held(ctx: typer.Context, battle: str | None, team: str, backs: bool, printi
     if printing.on_screen:
         on_the_screen(at, found, holder, Terminal())
     else:
-        show("cards", held_cards_view(at, found, holder, backs=backs), printing, at.library)
+        show("cards", held_cards_view(at, found, holder, backs=backs), printing, at.library, secret=True)
 
 
 def _warn(names: tuple[str, ...]) -> None:
@@ -212,4 +212,4 @@ def sealed(
         text = render("envelope", "terminal", view, system=library.id, roots=library.roots, width=width())
         held_up(view.holder, text, Terminal())
     else:
-        show("envelope", view, printing, at.library)
+        show("envelope", view, printing, at.library, secret=True)

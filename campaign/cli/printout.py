@@ -17,6 +17,8 @@ from campaign.cli.desk import folder_or_none
 from campaign.cli.options import Format, Output, Paper, Shape, Sheet
 from campaign.cli.terminal import colour, tell, width
 from campaign.errors import Problems, Refusal
+from campaign.files.disk import put
+from campaign.place import is_own, within_campaign
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -131,8 +133,10 @@ def show(
     printing: Printing,
     library: Library | None,
     roots: Sequence[Root] = (),
+    *,
+    secret: bool = False,
 ) -> None:
-    """Shows a view in a format, on standard output or in a file.
+    """Shows a view in a format, on standard output or in a file; one of a secret is for its owner to read.
 
     A library brings the templates of its system; what belongs to no system has the roots alone.
     """
@@ -168,7 +172,7 @@ def show(
         )
         if printing.press is not None:
             text = printing.press(text)
-    write_out(text, printing.output)
+    write_out(text, printing.output, private=secret)
 
 
 def _picture(view: Any, output: Path, system: str, roots: Sequence[Root]) -> str:
@@ -180,8 +184,11 @@ def _picture(view: Any, output: Path, system: str, roots: Sequence[Root]) -> str
     return beside.name
 
 
-def write_out(text: str | bytes, output: Path | None) -> None:
-    """Puts text or bytes on standard output, or whole into a file; into a pipe or a device as it comes."""
+def write_out(text: str | bytes, output: Path | None, *, private: bool = False) -> None:
+    """Puts text or bytes on standard output, or whole into a file; into a pipe or a device as it comes.
+
+    A private file can be read by its owner alone. Raises Refusal where it can't be written.
+    """
     data = text.encode("utf-8") if isinstance(text, str) else text
     if output is None:
         if isinstance(text, str):
@@ -192,18 +199,14 @@ def write_out(text: str | bytes, output: Path | None) -> None:
         return
     if not output.name:
         raise Refusal(say("“{file}” is no name of a file.", file=output), say("Name the file to write."))
+    _check_own_files(output)
     target = output.resolve()
-    _check_own_files(output, target)
-    beside = target.with_name(f".{target.name}.new")
     try:
         if target.exists() and not target.is_file():
             target.write_bytes(data)
         else:
-            beside.write_bytes(data)
-            beside.replace(target)
+            put(target, data, private=private)
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
         raise Refusal(
             say("{file} could not be written: {reason}.", file=output, reason=error.strerror or error),
             say("Name another file."),
@@ -211,15 +214,10 @@ def write_out(text: str | bytes, output: Path | None) -> None:
     tell(say("Written: {file}", file=output), aside=True)
 
 
-def _check_own_files(output: Path, target: Path) -> None:
+def _check_own_files(output: Path) -> None:
     """Raises Refusal for a print-out that would take the place of the campaign's own files."""
-    from campaign.place import FILE, nearest
-
-    root = nearest(target.parent)
-    if root is None:
-        return
-    first = target.relative_to(root).parts[0]
-    if first in (FILE, "ledger", "secrets", "rosters", "house") or first.startswith("."):
+    place = within_campaign(output)
+    if place is not None and is_own(place):
         raise Refusal(
             say("{file} belongs to the campaign itself.", file=output), say("Name a file somewhere else.")
         )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from campaign.commands.called import deck_of
-from campaign.commands.draw import Draw, Holding, card_terms, draw_steps, holding
+from campaign.commands.draw import Draw, Holding, card_terms, cards_of
 from campaign.content.made import settings_of
 from campaign.content.packs import Library, Root
 from campaign.errors import Problem, Problems, Refusal
@@ -70,16 +70,10 @@ def held_cards_view(folder: Folder, battle: Battle, holder: str, *, backs: bool)
     """
     library = folder.library
     decks, faces = [], []
-    for draw in draw_steps(folder, battle):
-        if (one := holding(folder, battle, draw, holder)) is not None:
-            deck = draw.deck
-            decks.append(PrintedDeck(id=draw.step.deck, name=deck.name, about=deck.about, cards=1))
-            faces.append(_held(library, battle, draw, one))
-    if not faces:
-        raise Refusal(
-            say("{holder} holds no sealed card in battle {number}.", holder=holder, number=battle.number),
-            say("Draw with “campaign draw”."),
-        )
+    for draw, one in cards_of(folder, battle, holder):
+        deck = draw.deck
+        decks.append(PrintedDeck(id=draw.step.deck, name=deck.name, about=deck.about, cards=1))
+        faces.append(_held(library, battle, draw, one))
     cards = printed_cards(library, faces)
     own = [replace(card, deck=deck.id) for card, deck in zip(cards, decks, strict=True)]
     return _view(library, holder, decks, own, backs)

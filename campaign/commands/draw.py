@@ -28,8 +28,8 @@ from campaign.names import matched, plain
 from campaign.words import say
 
 __all__ = [
-    "Draw", "Holding", "card_or_name", "card_terms", "deal_and_seal", "draw_steps", "holding", "noted",
-    "seal_chosen", "seal_owner", "still_to_draw", "to_choose_from",
+    "Draw", "Holding", "card_or_name", "card_terms", "cards_of", "deal_and_seal", "draw_steps", "held_of",
+    "holding", "noted", "seal_chosen", "seal_owner", "still_to_draw", "to_choose_from",
 ]  # fmt: skip
 
 How = Literal["drawn", "chosen", "typed"]
@@ -99,6 +99,23 @@ def card_terms(battle: Battle, card: Card) -> tuple[Term, ...]:
 
 
 # --- what is held ---
+
+
+def cards_of(folder: Folder, battle: Battle, holder: str) -> list[tuple[Draw, Holding]]:
+    """What somebody holds sealed of each deck. Raises Refusal for one who holds nothing."""
+    found = held_of(folder, battle, draw_steps(folder, battle), holder)
+    if not found:
+        raise Refusal(
+            say("{holder} holds no sealed card in battle {number}.", holder=holder, number=battle.number),
+            say("Draw with “campaign draw”."),
+        )
+    return found
+
+
+def held_of(folder: Folder, battle: Battle, draws: Iterable[Draw], holder: str) -> list[tuple[Draw, Holding]]:
+    """What somebody holds sealed of these decks."""
+    held = ((draw, holding(folder, battle, draw, holder)) for draw in draws)
+    return [(draw, one) for draw, one in held if one is not None]
 
 
 def holding(folder: Folder, battle: Battle, draw: Draw, holder: str) -> Holding | None:

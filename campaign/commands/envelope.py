@@ -5,7 +5,7 @@ Nobody else's secret is opened for it, and what has come to light already is not
 
 from __future__ import annotations
 
-from campaign.commands.draw import draw_steps, holding
+from campaign.commands.draw import draw_steps, held_of
 from campaign.commands.sheet import card_held
 from campaign.content.system import ChoiceStep
 from campaign.errors import Refusal
@@ -34,12 +34,7 @@ def envelope(folder: Folder, battle: Battle, said: str) -> EnvelopeView:
             say("Secrets are made by “campaign choose” and “campaign draw”."),
         )
     draws = draw_steps(folder, battle)
-    held = [
-        (draw, one)
-        for name in holders
-        for draw in draws
-        if (one := holding(folder, battle, draw, name)) is not None
-    ]
+    held = [each for name in holders for each in held_of(folder, battle, draws, name)]
     dealt = {draw.step.id for draw in draws}
     return EnvelopeView(
         system_name=folder.library.system().name,

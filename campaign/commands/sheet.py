@@ -6,31 +6,20 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 
-from campaign.commands.draw import Draw, Holding, card_terms, draw_steps, holding
-from campaign.errors import Refusal
+from campaign.commands.draw import Draw, Holding, card_terms, cards_of, draw_steps
 from campaign.folder import Folder
 from campaign.ledger.battle import Battle
 from campaign.ledger.store import slug
 from campaign.printing.pieces import CardText, Note
 from campaign.printing.sheets import DrawnView, SheetView
 from campaign.printing.views_of import card_text
-from campaign.words import say
 
 __all__ = ["card_held", "drawn_view", "sheet_file", "sheet_of"]
 
 
 def sheet_of(folder: Folder, battle: Battle, holder: str) -> SheetView:
     """The sheet of somebody who has cards in a battle. Raises Refusal for one who has none."""
-    held = [
-        (draw, one)
-        for draw in draw_steps(folder, battle)
-        if (one := holding(folder, battle, draw, holder)) is not None
-    ]
-    if not held:
-        raise Refusal(
-            say("{holder} holds no sealed card in battle {number}.", holder=holder, number=battle.number),
-            say("Draw with “campaign draw”."),
-        )
+    held = cards_of(folder, battle, holder)
     return SheetView(
         number=battle.number,
         mission=battle.setup.mission.name,

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from campaign.errors import Refusal
-from campaign.place import FILE, nearest
+from campaign.files.disk import bytes_of, inside, put
+from campaign.place import is_own, within_campaign
 from campaign.words import say
 
 __all__ = ["LIST", "Published", "check_place", "lying", "publish"]
 
 LIST = "campaign-site.json"
-OWN = frozenset({FILE, "ledger", "secrets", "rosters", "house", "briefings"})
-"""What of a campaign's folder no site may lie in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,15 +38,12 @@ class Published:
 
 def check_place(out: Path, entries: Collection[str]) -> None:
     """Raises Refusal for a folder that can't be the site of the campaign with these entries."""
-    target = out.resolve()
-    root = nearest(target)
-    if root is not None:
-        below = target.relative_to(root).parts
-        if not below or below[0].casefold() in OWN or below[0].startswith("."):
-            raise Refusal(
-                say("{folder} belongs to the campaign itself.", folder=out),
-                say("Name a folder of its own, such as “site”."),
-            )
+    place = within_campaign(out)
+    if place is not None and (not place.parts or is_own(place) or place.parts[0].casefold() == "briefings"):
+        raise Refusal(
+            say("{folder} belongs to the campaign itself.", folder=out),
+            say("Name a folder of its own, such as “site”."),
+        )
     if not out.exists():
         return
     if not out.is_dir():
@@ -64,7 +59,7 @@ def lying(out: Path) -> dict[str, str]:
     """What the pages that lie there as they were written were made of."""
     return {
         name: own.made_of for name, own in _listed(out).files.items()
-        if _inside(name) and own.digest == _digest(_bytes_of(out / name))
+        if inside(name) and own.digest == _digest(bytes_of(out / name))
     }  # fmt: skip
 
 
@@ -88,7 +83,7 @@ def publish(
 def _publish(
     out: Path, files: Mapping[str, bytes | None], made_of: Mapping[str, str], entry: str
 ) -> Published:
-    before = {name: own for name, own in _listed(out).files.items() if _inside(name)}
+    before = {name: own for name, own in _listed(out).files.items() if inside(name)}
     gone = {name: own for name, own in before.items() if name not in files}
     now = {
         name: before[name] if data is None else _Own(_digest(data), made_of.get(name, ""))
@@ -97,7 +92,7 @@ def _publish(
     for name in (*now, *gone):
         _check_within(out, name)
     changed = {
-        name: data for name, data in files.items() if data is not None and _bytes_of(out / name) != data
+        name: data for name, data in files.items() if data is not None and bytes_of(out / name) != data
     }
     anew = tuple(name for name in changed if _is_changed(out / name, before.get(name)))
     # Whatever cuts this off, the next run knows all files as its own.
@@ -144,21 +139,13 @@ def _listed(out: Path) -> _Listed:
 def _list(out: Path, entry: str, files: Mapping[str, _Own]) -> None:
     listed = {name: [own.digest, own.made_of] for name, own in sorted(files.items())}
     data = (json.dumps({"entry": entry, "files": listed}, indent=1) + "\n").encode()
-    if _bytes_of(out / LIST) != data:
+    if bytes_of(out / LIST) != data:
         _put(out / LIST, data)
 
 
 def _digest(data: bytes | None) -> str:
     """Empty for a file that is not there."""
     return "" if data is None else sha256(data).hexdigest()
-
-
-def _inside(name: str) -> bool:
-    """Whether a listed path can be a site's file on any system: the list may have been changed by hand."""
-    path = PurePosixPath(name)
-    return (
-        bool(path.parts) and not path.is_absolute() and ".." not in path.parts and not set(name) & {*"\\:\0"}
-    )
 
 
 # --- on the disk ---
@@ -173,35 +160,20 @@ def _check_within(out: Path, name: str) -> None:
         )
 
 
-def _bytes_of(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-
-
 def _put(path: Path, data: bytes) -> None:
-    """The file is old or new, never in between."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise
+    put(path, data)
 
 
 def _is_changed(path: Path, own: _Own | None) -> bool:
     """Whether somebody put this file there, or changed it since it was written."""
-    data = _bytes_of(path)
+    data = bytes_of(path)
     return data is not None and (own is None or _digest(data) != own.digest)
 
 
 def _removed(out: Path, name: str, known: str) -> bool:
     """Whether a file of an earlier run was there as written, and is gone now, with folders left empty."""
-    if not known or _digest(_bytes_of(out / name)) != known:
+    if not known or _digest(bytes_of(out / name)) != known:
         return False
     (out / name).unlink()
     for folder in (out / name).parents:

@@ -16,10 +16,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from campaign.errors import Problem, Problems, Refusal
+from campaign.files.disk import bytes_of, inside, put, sync_folder
 from campaign.files.schema import problem_at, structure, unstructure
 from campaign.files.yamlfile import dump, edit, parse, read
 from campaign.ledger.entries import Entry, Filed, Step
@@ -216,7 +217,7 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
     Call it with the lock held. Raises Refusal, with everything as it was, where the disk refuses.
     """
     for name in batch:
-        if not _inside(name):
+        if not inside(name):
             raise AssertionError(f"a batch writes outside its campaign: {name}")
     if (root / JOURNAL).exists():
         raise Refusal(
@@ -224,7 +225,7 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
         )
     before: dict[str, bytes | None] = {}
     try:
-        before |= {name: _bytes_of(root / name) for name in batch}
+        before |= {name: bytes_of(root / name) for name in batch}
         _write(root / JOURNAL, json.dumps(dict(batch), ensure_ascii=True).encode(), private=True)
         _apply(root, batch)
     except BaseException as error:
@@ -245,7 +246,7 @@ def recover(root: Path) -> bool:
         return False
     try:
         with locked(root):
-            data = _bytes_of(root / JOURNAL)
+            data = bytes_of(root / JOURNAL)
             if data is None:
                 return False
             _apply(root, _batch_in(data))
@@ -264,7 +265,7 @@ def _batch_in(journal: bytes) -> dict[str, str]:
     except (ValueError, RecursionError):
         batch = None
     if not isinstance(batch, dict) or not all(
-        isinstance(text, str) and _inside(name) and _is_text(name + text) for name, text in batch.items()
+        isinstance(text, str) and inside(name) and _is_text(name + text) for name, text in batch.items()
     ):
         raise Refusal(
             say("The file {file} is damaged.", file=JOURNAL),
@@ -276,17 +277,6 @@ def _batch_in(journal: bytes) -> dict[str, str]:
 def _is_text(text: str) -> bool:
     """Whether it can be written as UTF-8: half characters can't."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-def _inside(name: str) -> bool:
-    """Whether it is a path that can't lead out of a folder, on any system."""
-    path = PurePosixPath(name)
-    return (
-        bool(path.parts)
-        and not path.is_absolute()
-        and ".." not in path.parts
-        and not set(name) & {"\\", ":", "\0"}
-    )
 
 
 def _apply(root: Path, batch: Mapping[str, str]) -> None:
@@ -305,7 +295,7 @@ def _undo(root: Path, before: Mapping[str, bytes | None]) -> bool:
             for name, data in before.items():
                 if data is None:
                     _remove(root / name)
-                elif _bytes_of(root / name) != data:
+                elif bytes_of(root / name) != data:
                     _write(root / name, data, private=name.startswith(SECRETS))
             _remove(root / JOURNAL)
     except OSError:
@@ -313,32 +303,9 @@ def _undo(root: Path, before: Mapping[str, bytes | None]) -> bool:
     return True
 
 
-def _bytes_of(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-
-
 def _write(path: Path, data: bytes, *, private: bool = False) -> None:
-    """The file is old or new, never in between, and on the disk when this returns.
-
-    A private one can be read by its owner alone, on systems that know such a thing.
-    """
     _make_folder(path.parent)
-    beside = path.with_name(f".{path.name}.new")
-    try:
-        beside.touch(mode=0o600 if private else 0o666)
-        with beside.open("wb") as handle:
-            handle.write(data)
-            handle.flush()
-            os.fsync(handle.fileno())
-        beside.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
+    put(path, data, private=private, lasting=True)
 
 
 def _make_folder(folder: Path) -> None:
@@ -346,21 +313,11 @@ def _make_folder(folder: Path) -> None:
     if not folder.is_dir():
         _make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
-        _sync_folder(folder.parent)
+        sync_folder(folder.parent)
 
 
 def _remove(path: Path) -> None:
     """A removal that a power cut takes back does no harm: the journal would only write the same again."""
     path.unlink(missing_ok=True)
     with contextlib.suppress(OSError):
-        _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":  # pragma: no cover - Windows can't open folders; its renames are journaled
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        sync_folder(path.parent)

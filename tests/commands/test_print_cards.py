@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -182,10 +184,20 @@ class TestHeld:
 
     def test_never_into_the_campaign_s_own_files(self, full):
         before = full.tree()
-        for place in ("ledger/a.html", "secrets/a.html", "campaign.yaml", "house/a.html", ".git/a.html"):
+        for place in ("ledger/a.html", "Secrets/a.html", "campaign.yaml", "house/a.html", ".git/a.html"):
             done = full("print", "cards", "--team", "A", "-o", full.root / place)
             assert done.code == 1
         assert full.tree() == before
+
+    @pytest.mark.skipif(os.name == "nt", reason="Windows knows no such thing")
+    def test_a_file_of_secrets_is_for_its_owner_to_read(self, full):
+        for name, words in (
+            ("a.html", ("print", "cards", "--team", "A")),
+            ("b.html", ("print", "sealed", "A")),
+            ("c.html", ("briefing", "--sheet", "A")),
+        ):
+            full.ok(*words, "-o", name)
+            assert stat.S_IMODE(Path(name).stat().st_mode) == 0o600
 
     def test_who_holds_nothing(self, kz):
         done = kz("print", "cards", "--team", "A", "-o", "a.html")
