@@ -11,26 +11,26 @@ from campaign.commands.cards import cards_view
 from campaign.content.packs import built_in, known_systems, library_without
 from campaign.mechanisms.deck import Deck
 from campaign.printing.card_faces import faces_of
-from campaign.printing.card_fit import Framed, SetLine, fitted, lines_taken, read_widths
+from campaign.printing.card_fit import Framed, SetLine, fitted, lines_taken
 from campaign.printing.card_look import FAR, LOOK
 from campaign.printing.cards import blank_card, cards_on_sheets, printed_cards
 from campaign.printing.environment import Paper
+from campaign.printing.lettering import widths
 from campaign.printing.pieces import MarkerView
 from tests.test_render import HOSTILE
 
-WIDTHS = read_widths(built_in().folder / "templates" / "_default" / "fonts")
 LOOKS = {each.kind: each for each in LOOK.lines}
 SYSTEMS = known_systems([built_in()])
 POINT = 25.4 / 72
 
 
 def taken(text: str, room: float, label: str = "", kind: str = "text") -> int:
-    return lines_taken(SetLine(kind=kind, text=text, label=label), LOOKS[kind], 0, room, WIDTHS)
+    return lines_taken(SetLine(kind=kind, text=text, label=label), LOOKS[kind], 0, room)
 
 
 def width(text: str, face: str = "text", size: float = LOOKS["text"].sizes[0]) -> float:
     """In mm, with the hair that is taken of a line."""
-    return sum(WIDTHS[face][letter] for letter in text) / 1000 * size * POINT / 0.995 + 0.001
+    return sum(widths(face)[letter] for letter in text) / 1000 * size * POINT / 0.995 + 0.001
 
 
 class TestSheets:
@@ -109,21 +109,21 @@ class TestSteps:
         return [SetLine(kind="name", text="X"), SetLine(kind="text", text="wholly " * words)]
 
     def test_the_longer_the_smaller(self):
-        fits = [fitted(self.card(words), LOOK, WIDTHS) for words in range(10, 300, 10)]
+        fits = [fitted(self.card(words), LOOK) for words in range(10, 300, 10)]
         assert [fit.step for fit in fits] == sorted(fit.step for fit in fits)
         assert {fit.step for fit in fits} == set(range(LOOK.steps))
         assert [fit.over for fit in fits] == sorted(fit.over for fit in fits)
         assert {fit.over == 0 for fit in fits if fit.step < LOOK.steps - 1} == {True}
 
     def test_so_many_lines_are_too_many(self):
-        least = next(words for words in range(400) if fitted(self.card(words), LOOK, WIDTHS).over)
-        assert fitted(self.card(least), LOOK, WIDTHS).over == 1
-        assert fitted(self.card(least + 60), LOOK, WIDTHS).over > 3
+        least = next(words for words in range(400) if fitted(self.card(words), LOOK).over)
+        assert fitted(self.card(least), LOOK).over == 1
+        assert fitted(self.card(least + 60), LOOK).over > 3
 
     def test_each_kind_has_a_size_at_each_step(self):
         assert {len(each.sizes) for each in LOOK.lines} == {LOOK.steps}
         assert all(tuple(sorted(each.sizes, reverse=True)) == each.sizes for each in LOOK.lines)
-        assert {each.face for each in LOOK.lines} <= set(WIDTHS)
+        assert all(" " in widths(each.face) for each in LOOK.lines)
 
 
 class TestPictures:
@@ -140,18 +140,18 @@ class TestPictures:
 
     def test_it_is_as_wide_as_the_card_or_as_high_as_is_left(self):
         room, high = LOOK.room
-        fit = fitted([self.NAME], LOOK, WIDTHS, self.BOARD)
+        fit = fitted([self.NAME], LOOK, self.BOARD)
         assert (fit.step, fit.over) == (0, 0)
         assert fit.scale * 36 + 3 * LOOK.picture.letter == pytest.approx(room, abs=0.04)
         tall = replace(self.BOARD, height=60)
         lines = [self.NAME, SetLine(kind="text", text="now")]
-        fit = fitted(lines, LOOK, WIDTHS, tall)
+        fit = fitted(lines, LOOK, tall)
         assert sum(self.heights(fit, lines, tall)) == pytest.approx(high, abs=0.07)
         assert sum(self.heights(fit, lines, tall)) <= high
 
     def test_type_grows_smaller_before_nobody_can_count_its_ticks(self):
         def fit(words):
-            return fitted([self.NAME, SetLine(kind="text", text="wholly " * words)], LOOK, WIDTHS, self.BOARD)
+            return fitted([self.NAME, SetLine(kind="text", text="wholly " * words)], LOOK, self.BOARD)
 
         fits = [fit(words) for words in range(5, 130, 5)]
         assert [each.step for each in fits] == sorted(each.step for each in fits)
@@ -161,7 +161,7 @@ class TestPictures:
         assert fits[-1].scale == 0
 
     def test_a_board_that_is_too_wide_has_no_picture(self):
-        assert fitted([], LOOK, WIDTHS, replace(self.BOARD, width=90)).over
+        assert fitted([], LOOK, replace(self.BOARD, width=90)).over
 
 
 class TestBoards:

@@ -264,7 +264,7 @@ class TestLettering:
         assert wide("") == 0
         assert wide("ii") == 2 * wide("i")
         assert wide("W", bold=True) > wide("W")
-        assert wide("🎲") == 1
+        assert (wide("試"), wide("🎲"), wide("e\u0301")) == (1, 1.3, wide("e"))
 
     def test_what_is_too_wide_ends_in_an_ellipsis(self):
         assert cut("the upper court", 99) == "the upper court"

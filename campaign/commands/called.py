@@ -71,6 +71,8 @@ def mission_of(library: Library, said: str | None) -> str | None:
 
 
 def deck_of(said: str, cards: Mapping[str, Table | Catalogue | Choice | Deck]) -> str:
-    """The id of a deck or the like among these; an id goes before a name. Raises Refusal."""
+    """The id of a deck or the like among these; an id as it stands goes before all names. Raises Refusal."""
+    if said in cards:
+        return said
     ids = {card_id: card_id for card_id in cards}
-    return meant(said, ids | {each.name: card_id for card_id, each in cards.items()} | ids, say("deck"))
+    return meant(said, ids | {each.name: card_id for card_id, each in cards.items()}, say("deck"))

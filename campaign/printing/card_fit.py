@@ -6,23 +6,15 @@ pairs of letters nearer can only save lines. What does not fit is tried in the n
 
 from __future__ import annotations
 
-import json
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import ceil, floor
-from pathlib import Path
 
 from campaign.printing.card_look import CardLook, LineLook
+from campaign.printing.lettering import letter_width, widths
 
-__all__ = ["Fit", "Framed", "SetLine", "Widths", "fitted", "lines_taken", "read_widths"]
+__all__ = ["Fit", "Framed", "SetLine", "fitted", "lines_taken"]
 
-Widths = Mapping[str, Mapping[str, int]]
-"""By typeface and letter: how wide it is, in thousandths of the size."""
-
-LACKING, EMOJI = 1000, 1300
-"""How wide a letter counts that the typeface lacks: an em, as East Asian ones are; an emoji is wider."""
 POINTS_A_MM = 72 / 25.4
 HAIR = 0.995
 """What is taken of a line's width, so that rounding never costs a line."""
@@ -63,17 +55,9 @@ class Fit:
     scale: float = 0
 
 
-@cache
-def read_widths(fonts: Path) -> Widths:
-    """The widths of the letters of each typeface in a folder of fonts."""
-    found: Widths = json.loads((fonts / "widths.json").read_text(encoding="utf-8"))
-    return found
-
-
 def fitted(
     lines: Sequence[SetLine],
     look: CardLook,
-    widths: Widths,
     board: Framed | None = None,
     steps: Sequence[int] | None = None,
 ) -> Fit:
@@ -85,7 +69,7 @@ def fitted(
     least = _picture_height(board, look) if board else 0.0
     over = 0.0
     for step in range(look.steps) if steps is None else steps:
-        left = look.room[1] - _height(lines, looks, look, widths, step)
+        left = look.room[1] - _height(lines, looks, look, step)
         over = least - left
         scale = _scale(board, look, left) if board else 0.0
         if over <= 0 and (board is None or scale >= look.picture.least):
@@ -94,16 +78,14 @@ def fitted(
     return Fit(look.steps - 1, max(1, ceil(over / _line_height(text, look.steps - 1))))
 
 
-def _height(
-    lines: Sequence[SetLine], looks: Mapping[str, LineLook], look: CardLook, widths: Widths, step: int
-) -> float:
+def _height(lines: Sequence[SetLine], looks: Mapping[str, LineLook], look: CardLook, step: int) -> float:
     """The height of all lines, in mm."""
     height, before = 0.0, ""
     for line in lines:
         own = looks[line.kind]
         room = look.room[0] - own.indent - (look.badge if line.beside else 0)
         height += own.near if line.kind == before else own.gap
-        height += lines_taken(line, own, step, room, widths) * _line_height(own, step)
+        height += lines_taken(line, own, step, room) * _line_height(own, step)
         before = line.kind
     return height
 
@@ -126,27 +108,19 @@ def _line_height(own: LineLook, step: int) -> float:
     return own.sizes[step] * own.lead / POINTS_A_MM
 
 
-def lines_taken(line: SetLine, own: LineLook, step: int, room: float, widths: Widths) -> int:
+def lines_taken(line: SetLine, own: LineLook, step: int, room: float) -> int:
     """How many lines a text takes in a width of `room` mm; at least one."""
     bold = own.face if own.bold else f"{own.face}-bold"
-    words = [*_words(line.label, widths[bold]), *_words(line.text, widths[own.face])]
+    words = [*_words(line.label, widths(bold)), *_words(line.text, widths(own.face))]
     ems = room * POINTS_A_MM / own.sizes[step] * 1000 * HAIR
-    return _broken(words, widths[own.face][" "], ems)
+    return _broken(words, widths(own.face)[" "], ems)
 
 
 def _words(text: str, letters: Mapping[str, int]) -> Iterable[list[int]]:
     """Each word as the widths of its letters; a blank that does not break is a letter."""
     for word in text.split(" "):
         if word:
-            yield [_width(letter, letters) for letter in word]
-
-
-def _width(letter: str, letters: Mapping[str, int]) -> int:
-    if letter in letters:
-        return letters[letter]
-    if unicodedata.category(letter) in ("Mn", "Me", "Cf"):
-        return 0
-    return EMOJI if unicodedata.category(letter) == "So" else LACKING
+            yield [letter_width(letter, letters) for letter in word]
 
 
 def _broken(words: Iterable[list[int]], blank: int, room: float) -> int:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from campaign.content.packs import Library, built_in
-from campaign.printing.card_fit import Fit, Framed, SetLine, fitted, read_widths
+from campaign.content.packs import Library
+from campaign.printing.card_fit import Fit, Framed, SetLine, fitted
 from campaign.printing.card_look import LOOK, CardLook
 from campaign.printing.picture import complete, picture_of
 from campaign.printing.picture_views import BoardData, BoardPicture, Scale
@@ -203,16 +203,15 @@ def _printed(face: CardFace, lines: Sequence[CardLine]) -> PrintedCard:
 
 def _fit(face: CardFace, lines: Sequence[SetLine]) -> Fit:
     """With a picture of the board, if that has room and tells all; else with its places in words."""
-    widths = read_widths(built_in().folder / "templates" / "_default" / "fonts")
     if (board := face.board) and _by_ticks(board):
         left, top, right, bottom = margins(board, small=True)
         framed = Framed(width=board.width, height=board.height, beside=left + right, above=top + bottom)
         others = [line for line in lines if line.kind != PLACE]
         for step in range(LOOK.steps):  # smaller type leaves a larger picture, with more room for its words
-            fit = fitted(others, LOOK, widths, framed, [step])
+            fit = fitted(others, LOOK, framed, [step])
             if not fit.over and complete(_small(board, fit.scale)):
                 return fit
-    return fitted(lines, LOOK, widths)
+    return fitted(lines, LOOK)
 
 
 def _by_ticks(board: BoardData) -> bool:

@@ -1,7 +1,7 @@
-"""How wide words are in the embedded narrow typeface, and how they are cut and broken to a width.
+"""How wide the letters of the embedded typefaces are, and how words are cut and broken to a width.
 
-Widths are in ems, parts of the size of the letters. A letter that the typeface has not comes from another
-one: it is taken to be a whole em wide.
+Widths are in ems, parts of the size of the letters, or in thousandths of an em. A letter that a typeface has
+not comes from another one: it is taken to be an em wide, as East Asian ones are, and an emoji a little more.
 """
 
 from __future__ import annotations
@@ -9,29 +9,43 @@ from __future__ import annotations
 import functools
 import json
 import unicodedata
+from collections.abc import Mapping
 
 from campaign.content.packs import built_in
 
-__all__ = ["MORE", "broken", "cut", "wide"]
+__all__ = ["MORE", "broken", "cut", "letter_width", "wide", "widths"]
 
 MORE = "…"
 FACES = {False: "narrow", True: "narrow-bold"}
+LACKING, EMOJI = 1000, 1300
+"""How wide a letter is that a typeface lacks."""
 
 
 @functools.cache
-def _widths(face: str) -> dict[str, int]:
+def _measured() -> dict[str, dict[str, int]]:
     path = built_in().folder / "templates" / "_default" / "fonts" / "widths.json"
-    return dict(json.loads(path.read_text(encoding="utf-8"))[face])
+    return dict(json.loads(path.read_text(encoding="utf-8")))
+
+
+def widths(face: str) -> Mapping[str, int]:
+    """The widths of the letters that a typeface has, in thousandths of an em."""
+    return _measured()[face]
+
+
+def letter_width(letter: str, known: Mapping[str, int]) -> int:
+    """How wide a letter is, in thousandths of an em; marks that stand on others take no room."""
+    if (found := known.get(letter)) is not None:
+        return found
+    kind = unicodedata.category(letter)
+    if kind in ("Mn", "Me", "Cf"):
+        return 0
+    return EMOJI if kind == "So" else LACKING
 
 
 def wide(text: str, *, bold: bool = False) -> float:
-    """How wide a text is."""
-    known = _widths(FACES[bold])
-    return sum(known.get(letter, _other(letter)) for letter in text) / 1000
-
-
-def _other(letter: str) -> int:
-    return 0 if unicodedata.category(letter) in ("Mn", "Me", "Cf") else 1000
+    """How wide a text is in the narrow typeface, in ems."""
+    known = widths(FACES[bold])
+    return sum(letter_width(letter, known) for letter in text) / 1000
 
 
 def cut(text: str, room: float, *, bold: bool = False) -> str:

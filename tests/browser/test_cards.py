@@ -9,7 +9,7 @@ import pytest
 
 from campaign.commands.cards import cards_view
 from campaign.content.packs import built_in, known_systems, library_without
-from campaign.printing.card_fit import SetLine, lines_taken, read_widths
+from campaign.printing.card_fit import SetLine, lines_taken
 from campaign.printing.card_look import LOOK
 from campaign.printing.cards import CardFace, CardsView, cards_on_sheets, printed_cards
 from campaign.printing.environment import Paper
@@ -20,7 +20,6 @@ from tests.test_render import HOSTILE
 SYSTEMS = known_systems([built_in()])
 PAPERS: dict[Paper, tuple[float, float]] = {"A4": (210, 297), "letter": (215.9, 279.4)}
 MM = 96 / 25.4
-WIDTHS = read_widths(built_in().folder / "templates" / "_default" / "fonts")
 
 MEASURED = """() => [...document.querySelectorAll('.card-sheet:not(.backs) .card:not(.blank-card)')].map(card => {
   const box = card.getBoundingClientRect();
@@ -106,7 +105,7 @@ def test_no_text_takes_more_lines_than_were_reckoned(opened, system):
         for text, lines in zip([each for each in texts if each.kind != "rule"], seen, strict=True):
             own = looks[text.kind]
             room = LOOK.room[0] - own.indent - (LOOK.badge if text.beside else 0)
-            reckoned = lines_taken(text, own, card.step, room, WIDTHS)
+            reckoned = lines_taken(text, own, card.step, room)
             wrong += [(card.name, text.kind, lines, reckoned)] if lines > reckoned else []
     assert wrong == []
 
