@@ -39,17 +39,11 @@ def _layouts(content: Content) -> Iterator[tuple[Mission | Row, Layout]]:
             yield row, row.layout
 
 
-def _boards(content: Content, bearer: Mission | Row, layout: Layout) -> list[Board]:
-    """The boards that a layout is played on: its own, or that of each size of battle, or of its sides."""
-    if layout.board is not None:
-        return [layout.board]
+def _boards(content: Content, bearer: Mission | Row, layout: Layout) -> Sequence[Board]:
+    """The boards that a layout is played on, as far as they are known."""
     if content.system is None:
-        return []
-    if content.system.sizes:
-        named = bearer.sizes if isinstance(bearer, Row) else ()
-        return [each.board for each in content.system.sizes if not named or each.id in named]
-    board = content.system.boards.get(str(layout.sides))
-    return [] if board is None else [board]
+        return [layout.board] if layout.board is not None else []
+    return content.system.boards_of(layout, bearer.sizes if isinstance(bearer, Row) else ())
 
 
 def _zones(layout: Layout) -> list[Zone]:

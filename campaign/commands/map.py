@@ -10,7 +10,8 @@ from campaign.errors import Refusal
 from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.table import Catalogue, Row
 from campaign.names import meant
-from campaign.printing.maps import MapView, board_of
+from campaign.printing.board import board_of
+from campaign.printing.maps import MapView
 from campaign.words import either, say
 
 __all__ = ["map_view"]
@@ -59,14 +60,11 @@ def _rows(library: Library) -> list[Row]:
 
 
 def _board(library: Library, bearer: Mission | Row, layout: Layout) -> Board:
-    """The layout's own board, or that of the first size of battle it is for, or of its number of sides."""
-    system = library.system()
-    named = bearer.sizes if isinstance(bearer, Row) else ()
-    of_sizes = [each.board for each in system.sizes if not named or each.id in named]
-    board = layout.board or next(iter(of_sizes), None) or system.boards.get(str(layout.sides))
-    if board is None:
+    """The board of a layout, of the first size of battle that it is for."""
+    boards = library.system().boards_of(layout, bearer.sizes if isinstance(bearer, Row) else ())
+    if not boards:
         raise Refusal(
             say("There is no board for {count} sides.", count=layout.sides),
             say("Add it under “boards:” in system.yaml."),
         )
-    return board
+    return boards[0]

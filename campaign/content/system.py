@@ -6,6 +6,7 @@ order, neither when a battle is made nor when its briefing is read.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
@@ -14,7 +15,7 @@ from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.effects import Effect, Outcome, Resource
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.layout import Board
+from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.term import Term
 
@@ -246,6 +247,17 @@ class System:
     standings: Standings
     procedure: tuple[Step, ...]
     where: Where = field(default=Where(), compare=False)
+
+    def boards_of(self, layout: Layout, sizes: Collection[str] = ()) -> tuple[Board, ...]:
+        """What a layout is played on: its own board, or that of each size of battle (of these, if any are
+        named), or that of its number of sides.
+        """
+        if layout.board is not None:
+            return (layout.board,)
+        if self.sizes:
+            return tuple(each.board for each in self.sizes if not sizes or each.id in sizes)
+        board = self.boards.get(str(layout.sides))
+        return () if board is None else (board,)
 
     @property
     def picks(self) -> tuple[str, ...]:

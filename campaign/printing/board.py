@@ -9,10 +9,11 @@ from campaign.content.system import LayoutStep
 from campaign.mechanisms.layout import Board, Layout, Zone, outer_edges
 from campaign.mechanisms.score import Place
 from campaign.printing.heads import head
+from campaign.printing.picture_views import BoardData
 from campaign.printing.pieces import EdgeView, MarkerView, ZoneView
 from campaign.printing.views import BattlefieldSection, DeploymentSection, MarkersSection
 
-__all__ = ["BoardWriter", "marker_views", "zone_views"]
+__all__ = ["BoardWriter", "board_of"]
 
 
 class BoardWriter:
@@ -70,10 +71,10 @@ class BoardWriter:
         )
 
     def fixed(self) -> tuple[MarkerView, ...]:
-        return marker_views(self.made.layout)
+        return _markers(self.made.layout)
 
     def zones(self) -> tuple[ZoneView, ...]:
-        return zone_views(self.made.layout, self.made.board, self.roles, self.made.roles)
+        return _zones(self.made.layout, self.made.board, self.roles, self.made.roles)
 
     def from_end(self, order_id: str, end: Place | None) -> tuple[str, ...]:
         """The sides in an order, from the end that is named."""
@@ -82,14 +83,29 @@ class BoardWriter:
         return tuple(reversed(sides)) if end == "lowest" else sides
 
 
-def marker_views(layout: Layout) -> tuple[MarkerView, ...]:
+def board_of(layout: Layout, board: Board, roles: Mapping[str, str]) -> BoardData:
+    """A layout on its board; `roles` are names by id."""
+    placing = layout.placing
+    return BoardData(
+        width=board.width,
+        height=board.height,
+        zones=_zones(layout, board, roles, {}),
+        markers=_markers(layout),
+        apart=layout.deployment.apart,
+        placing=placing is not None,
+        keep=placing.apart if placing else 0,
+        edge=placing.edge if placing else 0,
+    )
+
+
+def _markers(layout: Layout) -> tuple[MarkerView, ...]:
     """The markers at fixed places."""
     return tuple(
         MarkerView(name=each.name, x=each.at[0], y=each.at[1], colour=each.colour) for each in layout.markers
     )
 
 
-def zone_views(
+def _zones(
     layout: Layout, board: Board, roles: Mapping[str, str], sides: Mapping[str, str]
 ) -> tuple[ZoneView, ...]:
     """The zones of a layout; `roles` are names by id, `sides` the role that each side has."""

@@ -19,8 +19,8 @@ from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.supply import supply_settled
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.mechanisms.term import Term, settled, takes_part
+from campaign.printing.board import board_of
 from campaign.printing.cards import CardFace, CardSize
-from campaign.printing.maps import board_of
 from campaign.printing.picture_views import BoardData
 from campaign.printing.pieces import Note, TermView
 from campaign.printing.views_of import term_view
@@ -184,6 +184,5 @@ def _term(term: Term, scope: Scope, roles: Mapping[str, str], rounds: int | None
 
 
 def _board(library: Library, layout: Layout, sizes: list[Size]) -> BoardData | None:
-    system = library.system()
-    board = layout.board or (sizes[0].board if sizes else system.boards.get(str(layout.sides)))
-    return board_of(layout, board, {}) if board else None
+    boards = library.system().boards_of(layout, [each.id for each in sizes])
+    return board_of(layout, boards[0], {}) if boards else None

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.mechanisms.layout import Board, Layout
-from campaign.printing.board import marker_views, zone_views
 from campaign.printing.picture import legend_of, picture_of
 from campaign.printing.picture_views import BoardData, BoardLegend, BoardPicture
 
-__all__ = ["MapView", "board_of"]
+__all__ = ["MapView"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,18 +31,3 @@ class MapView:
     def picture(self) -> BoardPicture:
         """The board as a picture."""
         return picture_of(self.board)
-
-
-def board_of(layout: Layout, board: Board, roles: dict[str, str]) -> BoardData:
-    """A layout on its board; `roles` are names by id."""
-    placing = layout.placing
-    return BoardData(
-        width=board.width,
-        height=board.height,
-        zones=zone_views(layout, board, roles, {}),
-        markers=marker_views(layout),
-        apart=layout.deployment.apart,
-        placing=placing is not None,
-        keep=placing.apart if placing else 0,
-        edge=placing.edge if placing else 0,
-    )
