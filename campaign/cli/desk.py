@@ -193,7 +193,7 @@ def alone(ctx: typer.Context, option: str, *with_it: str) -> None:
 
     `with_it` are the parameters that have a use with the option; so have the ones of printing and asking.
     """
-    useful = {*with_it, option, "by", "yes", "no_input", "shape", "output", "paper", "system"}
+    useful = {*with_it, option, "by", "yes", "no_input", "shape", "output", "paper"}
     idle = [*_typed(ctx, useful), *(word.partition("=")[0] for word in ctx.args if word.startswith("-"))]
     if idle:
         said = _option(ctx, option)

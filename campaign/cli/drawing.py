@@ -57,12 +57,7 @@ def draw_cards(
     """Deals what is still to be dealt, and hands each holder what is theirs. Raises Refusal where nothing is
     left.
     """
-    draws = draw_steps(folder, battle)
-    if not draws:
-        raise Refusal(
-            say("Battle {number} deals no cards.", number=battle.number),
-            say("Settings and options of “campaign setup” turn them on."),
-        )
+    draws = _dealt(folder, battle)
     holders = list(dict.fromkeys(holder for draw in draws for holder in draw.holders))
     who = list(dict.fromkeys(holder_of(folder, battle, team) for team in said.team)) or holders
     own = [draw for draw in draws if said.choose or said.typed or draw.chosen]
@@ -119,9 +114,19 @@ def _on_a_sheet(folder: Folder, battle: Battle, holder: str, printing: Printing)
     return name
 
 
+def _dealt(folder: Folder, battle: Battle) -> list[Draw]:
+    """What a battle deals. Raises Refusal where that is nothing."""
+    if draws := draw_steps(folder, battle):
+        return draws
+    raise Refusal(
+        say("Battle {number} deals no cards.", number=battle.number),
+        say("Settings and options of “campaign setup” turn them on."),
+    )
+
+
 def holder_of(folder: Folder, battle: Battle, said: str) -> str:
     """Who of a battle holds cards under that name. Raises Refusal."""
-    holders = list(dict.fromkeys(holder for draw in draw_steps(folder, battle) for holder in draw.holders))
+    holders = list(dict.fromkeys(holder for draw in _dealt(folder, battle) for holder in draw.holders))
     return matched(said, holders, say("team in this battle"))
 
 

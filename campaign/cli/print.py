@@ -65,7 +65,7 @@ def cards(
         _held(ctx, deck, team, backs, printing)
         return
     if blank is not None:
-        alone(ctx, "blank", "deck", "backs")
+        alone(ctx, "blank", "deck", "backs", "system")
     _, library = game(ctx, system)
     if blank is not None:
         view = blank_cards_view(library, deck, count=blank, backs=backs)

@@ -89,7 +89,7 @@ def setup(
     from campaign.cli.making import Asked, made_or_rerolled
 
     if reroll is not None:
-        alone(ctx, "reroll", "battle", "reason", "die")
+        alone(ctx, "reroll", "battle", "reason", "die", "system")
     else:
         only_with(ctx, "reroll", "battle", "reason")
     asked = Asked(

@@ -199,6 +199,12 @@ class TestHeld:
             full.ok(*words, "-o", name)
             assert stat.S_IMODE(Path(name).stat().st_mode) == 0o600
 
+    def test_a_battle_without_cards(self, played):
+        assert played.refused("print", "cards", 1, "--team", "red").startswith("Battle 1 deals no cards.")
+
+    def test_the_game_is_the_campaign_s(self, full):
+        assert full("print", "cards", "--team", "A", "--system", "killzone", "-o", "a.html").code == 2
+
     def test_who_holds_nothing(self, kz):
         done = kz("print", "cards", "--team", "A", "-o", "a.html")
         assert (done.code, "A holds no sealed card in battle 1." in done.err) == (1, True)
