@@ -19,7 +19,7 @@ from campaign.cli.terminal import colour, tell, width
 from campaign.errors import Problems, Refusal
 from campaign.files.disk import put
 from campaign.place import is_own, within_campaign
-from campaign.words import say
+from campaign.words import either, say
 
 if TYPE_CHECKING:
     from campaign.content.packs import Library, Root
@@ -35,6 +35,9 @@ SUFFIXES = {
     ".json": Shape.json,
 }
 """The format of a file where none was said."""
+
+PLAIN = ("", ".txt", ".text")
+"""Endings of a file that holds what a terminal shows."""
 
 PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
     Shape.terminal: "terminal",
@@ -98,13 +101,54 @@ def printed(verb: Callable[..., None]) -> Callable[..., None]:
 
 
 def _printing(ctx: typer.Context, shape: Shape, output: Path | None, paper: Paper | None) -> Printing:
-    if output is not None and shape is Shape.terminal:
-        shape = SUFFIXES.get(output.suffix.lower(), shape)
     piped = output is not None and str(output) == "-"
+    if output is not None and not piped:
+        _check_place(output)
+        said = getattr(ctx.get_parameter_source("shape"), "name", "") == "COMMANDLINE"
+        shape = _shape_of(output, shape, said)
     press = _press(output, piped) if shape is Shape.pdf else None
     if paper is None:
         paper = _usual_paper(ctx) if PAGES.get(shape) == "html" else Paper.a4
     return Printing(shape, None if piped else output, paper, press)
+
+
+def _shape_of(output: Path, shape: Shape, said: bool) -> Shape:
+    """The format of a file by its ending, or as said; typer's usage error where the two don't go together."""
+    by_ending = SUFFIXES.get(output.suffix.lower())
+    if not said and by_ending is None and output.suffix.lower() not in PLAIN:
+        raise typer.BadParameter(
+            say(
+                "The ending of {file} says no format: write {known}, or say --format.",
+                file=output,
+                known=either([*SUFFIXES, PLAIN[1]]),
+            )
+        )
+    if said and by_ending not in (None, shape):
+        raise typer.BadParameter(
+            say(
+                "{file} would be {one} by its ending, and --format says {other}: leave one of them out.",
+                file=output,
+                one=by_ending,
+                other=shape,
+            )
+        )
+    return shape if said else by_ending or shape
+
+
+def _check_place(output: Path) -> None:
+    """Raises Refusal where no file can lie, before a verb records what it would then not show."""
+    if not output.name:
+        raise Refusal(say("“{file}” is no name of a file.", file=output), say("Name the file to write."))
+    _check_own_files(output)
+    if output.is_dir():
+        raise Refusal(say("{file} is a folder.", file=output), say("Name a file in it."))
+    if not output.parent.is_dir():
+        raise Refusal(
+            say(
+                "{file} could not be written: there is no folder {folder}.", file=output, folder=output.parent
+            ),
+            say("Make it first, or name another file."),
+        )
 
 
 def _press(output: Path | None, piped: bool) -> Press:
@@ -197,9 +241,7 @@ def write_out(text: str | bytes, output: Path | None, *, private: bool = False) 
             sys.stdout.buffer.write(text)
         sys.stdout.flush()
         return
-    if not output.name:
-        raise Refusal(say("“{file}” is no name of a file.", file=output), say("Name the file to write."))
-    _check_own_files(output)
+    _check_place(output)
     target = output.resolve()
     try:
         if target.exists() and not target.is_file():

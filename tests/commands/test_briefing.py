@@ -34,9 +34,6 @@ def test_into_a_file(camp):
     done = camp("briefing", 1, "--format", "html", "-o", page)
     assert (done.code, done.out, done.err) == (0, "", f"Written: {page}\n")
     assert page.read_bytes().decode() == camp.ok("briefing", 1, "--format", "html")
-    assert camp.refused("briefing", 1, "-o", camp.root.parent / "no" / "b.html").startswith(
-        f"{camp.root.parent / 'no' / 'b.html'} could not be written: "
-    )
 
 
 def test_a_lost_or_broken_print_out(camp):

@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from tests.commands.tinmen import flat
+
 SHOWN = {
     "briefing": ("briefing", 1),
     "ledger": ("ledger",),
@@ -102,3 +104,50 @@ class TestFormats:
         assert "\x1b" not in camp.ok("ledger", "--format", "markdown", terminal=True)
         monkeypatch.setenv("NO_COLOR", "1")
         assert "\x1b" not in camp.ok("ledger", terminal=True)
+
+
+class TestTheFile:
+    """Where a print-out can't go is said before a verb records what it would then not show."""
+
+    @pytest.fixture
+    def outside(self, camp):
+        (camp.root.parent / "folder").mkdir()
+        return camp.root.parent
+
+    @pytest.mark.parametrize(
+        ("name", "said"),
+        [
+            (
+                "no/b.html",
+                "could not be written: there is no folder {0}/no. Make it first, or name another file.",
+            ),
+            ("folder", "is a folder. Name a file in it."),
+            ("camp/ledger/b.html", "belongs to the campaign itself. Name a file somewhere else."),
+        ],
+    )
+    def test_no_place_for_it(self, camp, outside, name, said):
+        before = camp.tree()
+        done = camp("setup", "--team", "red", "--team", "vas", "--seed", 1, "-o", outside / name)
+        assert (
+            done.err.replace("\\", "/") == f"{outside.as_posix()}/{name} {said.format(outside.as_posix())}\n"
+        )
+        assert (done.code, camp.tree()) == (1, before)
+
+    def test_an_ending_of_no_format(self, camp, outside):
+        before = camp.tree()
+        done = camp("setup", "--team", "red", "--team", "vas", "--seed", 1, "-o", outside / "b.docx")
+        assert "b.docx says no format: write .html, .htm, .pdf, .md, .json or .txt, or say --format." in flat(
+            done.err
+        )
+        assert (done.code, camp.tree()) == (2, before)
+        camp.ok("standings", "-o", outside / "s.docx", "-f", "markdown")
+        camp.ok("standings", "-o", outside / "plain")
+        camp.ok("standings", "-o", outside / "plain.txt")
+        assert (outside / "plain").read_bytes() == (outside / "plain.txt").read_bytes()
+
+    def test_an_ending_of_another_format(self, camp, outside):
+        done = camp("standings", "-f", "html", "-o", outside / "s.pdf")
+        assert "s.pdf would be pdf by its ending, and --format says html: leave one of them out." in flat(
+            done.err
+        )
+        assert (done.code, (outside / "s.pdf").exists()) == (2, False)
