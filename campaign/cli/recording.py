@@ -34,7 +34,7 @@ from campaign.names import pair
 from campaign.printing.aftermath import correction_view, recorded_view, season_view
 from campaign.printing.report import standings_view
 from campaign.printing.results import result_view
-from campaign.words import say
+from campaign.words import listed, say
 
 __all__ = [
     "Corrections", "Recording", "Said", "asked_result", "check_complete", "take_amendment", "take_many",
@@ -247,6 +247,19 @@ class Corrections:
     def of_result(self) -> bool:
         return bool(self.score or self.outcome or self.note is not None)
 
+    def of_a_battle(self) -> list[str]:
+        """The options given that correct what battles alone have, as they are typed."""
+        given = {
+            "--score": self.score,
+            "--outcome": self.outcome,
+            "--note": self.note is not None,
+            "--mission": self.mission,
+            "--die": self.die,
+            "--pick": self.pick,
+            "--rename": self.rename,
+        }
+        return [option for option, said in given.items() if said]
+
     def of_anything(self) -> bool:
         return self.of_result() or bool(
             self.mission or self.die or self.pick or self.rename or self.set_ or self.played
@@ -256,6 +269,11 @@ class Corrections:
 def take_amendment(folder: Folder, entry: str, said: Corrections, hand: Hand, recording: Recording) -> None:
     """A correction, shown with what it changes before it is written."""
     filed = folder.entry(entry)
+    if filed.entry.kind != "battle" and (idle := said.of_a_battle()):
+        raise Refusal(
+            say("“{entry}” is no battle: {options} would do nothing.", entry=entry, options=listed(idle)),
+            say("Correct a field of it with --set; “campaign show {entry}” tells them.", entry=entry),
+        )
     wanted = Correction(
         reason=reason_of(said.reason, recording.terminal is None),
         result=lambda battle: _new_result(folder, battle, said, recording.terminal),

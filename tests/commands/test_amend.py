@@ -158,6 +158,20 @@ class TestOtherEntries:
         )
         assert "many" in camp.refused("amend", tail, "--set", "change=many", *WHY)
 
+    @pytest.mark.parametrize("kind", ["join-iron", "leave", "settings", "phase"])
+    def test_what_only_battles_have(self, camp, kind):
+        camp.ok("phase", "close", "Spring", "--played", DAY)
+        camp.ok("team", "leave", "iron", "--reason", "moved", "--played", DAY)
+        entry = camp.entry(f"-{kind}-").stem[-6:]
+        for option, value in (
+            ("--score", "red: 1"), ("--outcome", "red=won"), ("--note", "x"), ("--mission", "the-ford"),
+            ("--die", "weather=1"), ("--pick", "ground=1"), ("--rename", "Red Talons=Vas Kar"),
+        ):  # fmt: skip
+            assert camp.refused("amend", entry, option, value, *WHY) == (
+                f"“{entry}” is no battle: {option} would do nothing. "
+                f"Correct a field of it with --set; “campaign show {entry}” tells them.\n"
+            )
+
 
 class TestQuestions:
     """Without options it asks the questions of the result again, with the old answers as defaults."""
