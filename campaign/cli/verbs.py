@@ -71,6 +71,7 @@ class Verbs(TyperGroup):
         if cmd_name not in self.commands:
             self.commands[cmd_name] = get_command(import_module(f"campaign.cli.{cmd_name}").app)
             self.commands[cmd_name].name = cmd_name
+            _say_what_goes_there(self.commands[cmd_name])
         return self.commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -85,6 +86,20 @@ class Verbs(TyperGroup):
         for title, verbs in GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl(list(verbs.items()))
+
+
+def _say_what_goes_there(command: Any) -> None:
+    """Names a value's place for its option, or N for a number, where Typer has the names of Python's types."""
+    whole = say("whole number")
+    for each in getattr(command, "commands", {}).values():
+        _say_what_goes_there(each)
+    for option in command.params:
+        number = option.type.name.startswith(("int", whole))
+        if number:
+            option.type.name = whole  # for what is said of a wrong one
+        if option.metavar is None and not getattr(option, "is_flag", False):
+            of_count = number and option.param_type_name == "option"
+            option.metavar = "N" if of_count else option.name.strip("_").upper()
 
 
 app = typer.Typer(

@@ -53,10 +53,16 @@ class TestHelp:
         lines = done.out.splitlines()
         assert max(map(len, lines)) <= 80
         assert "completion" not in done.out
+        assert not re.search(r"<\w+( \w+)*>", done.out)  # no name of a type of Python's
         assert lines[lines.index("  Example:") + 1].startswith(f"    campaign {' '.join(words)}") or words in (
             ("team",), ("packs",), ("print",), ("phase",),
         )  # fmt: skip
         assert run(*words, "-h").out == done.out
+
+    def test_what_is_no_number(self, run):
+        assert run("setup", "--seed", "x").err.startswith(
+            "Invalid value for '--seed': 'x' is not a valid whole number."
+        )
 
     def test_every_verb_has_a_page(self):
         from campaign.cli.verbs import command
