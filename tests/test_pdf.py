@@ -152,6 +152,15 @@ class TestWhatPrints:
         monkeypatch.setenv("CAMPAIGN_BROWSER", "weasyprint")
         assert pdf.press() is by_weasyprint
 
+    def test_weasyprint_named_and_not_there(self, monkeypatch):
+        monkeypatch.setenv("CAMPAIGN_BROWSER", "weasyprint")
+        with pytest.raises(Refusal) as caught:
+            pdf.press()
+        assert str(caught.value) == (
+            "CAMPAIGN_BROWSER names weasyprint, which is not installed. Install skirmish-campaign[pdf], or unset it, "
+            "and a browser prints."
+        )
+
     def test_nothing_at_all(self):
         with pytest.raises(Refusal) as caught:
             pdf.press()

@@ -9,7 +9,7 @@ from campaign.content.packs import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.table import Catalogue, Row
-from campaign.names import meant
+from campaign.names import meant, plain
 from campaign.printing.board import board_of
 from campaign.printing.maps import MapView
 from campaign.words import either, say
@@ -20,7 +20,9 @@ __all__ = ["map_view"]
 def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
     """The map of what the words name, for the fewest sides or for so many. Raises Refusal."""
     missions = {each: library.mission(each) for each in library.mission_ids()}
-    bearer = meant(said, _bearers(library, missions), say("mission"))
+    bearers = _bearers(library, missions)
+    _check_it_brings_one(said, missions, bearers)
+    bearer = meant(said, bearers, say("mission"))
     layouts = bearer.layouts if isinstance(bearer, Mission) else tuple(filter(None, [bearer.layout]))
     counts = sorted(each.sides for each in layouts)
     if sides is not None and sides not in counts:
@@ -40,6 +42,19 @@ def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
         other_sides=tuple(count for count in counts if count != layout.sides),
         board=board_of(layout, _board(library, bearer, layout), roles),
     )
+
+
+def _check_it_brings_one(
+    said: str, missions: Mapping[str, Mission], bearers: Mapping[str, Mission | Row]
+) -> None:
+    """Raises Refusal, with the cards that do, for a mission that has no board of its own."""
+    for mission_id, mission in missions.items():
+        if not mission.layouts and plain(said) in (plain(mission_id), plain(mission.name)):
+            cards = either(dict.fromkeys(each.id for each in bearers.values() if isinstance(each, Row)))
+            raise Refusal(
+                say("“{name}” has no board of its own: a card brings it.", name=mission.name),
+                say("Name the card: {cards}.", cards=cards) if cards else "",
+            )
 
 
 def _bearers(library: Library, missions: Mapping[str, Mission]) -> dict[str, Mission | Row]:

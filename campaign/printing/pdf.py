@@ -70,7 +70,12 @@ def press() -> Press:
 
     Raises Refusal, which says how to print from any browser, where there is none.
     """
-    if os.environ.get(NAMED, "").strip() == LIBRARY and find_spec(LIBRARY):
+    if os.environ.get(NAMED, "").strip() == LIBRARY:
+        if not find_spec(LIBRARY):
+            raise Refusal(
+                say("{variable} names {library}, which is not installed.", variable=NAMED, library=LIBRARY),
+                say("Install skirmish-campaign[pdf], or unset it, and a browser prints."),
+            )
         return by_weasyprint
     browser = named() or found()
     if browser is not None:
