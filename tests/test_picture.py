@@ -123,6 +123,25 @@ def test_labels_lie_in_their_zones_or_cross_no_edge(board):
 
 
 @EVERY
+def test_a_zone_is_named_before_anybody_plays(board):
+    zones = tuple(replace(zone, sides=()) for zone in board.zones)
+    for shown in picture_of(replace(board, zones=zones)).zones:
+        assert shown.labels, shown.name
+
+
+@EVERY
+def test_a_name_beside_an_area_is_nearest_to_its_own(board):
+    areas = [zone for zone in board.zones if zone.kind == "area"]
+    for zone, shown in zip(board.zones, picture_of(board).zones, strict=True):
+        for label in shown.labels if zone in areas else ():
+            box = box_of(label)
+            heights = (box.top, box.centre[1], box.bottom)
+            corners = [(x, y) for x in (box.left, box.centre[0], box.right) for y in heights]
+            far = {id(each): min(gap(each, *corner) for corner in corners) for each in areas}
+            assert all(far[id(zone)] < far[id(other)] for other in areas if other is not zone), shown.name
+
+
+@EVERY
 @SIZES
 def test_labels_measures_and_markers_leave_each_other_alone(board, scale):
     picture = picture_of(board, scale)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaign.mechanisms.outline import Segment, Shape, outlines
+from campaign.mechanisms.outline import Segment, Shape, outlines, segments
 from campaign.printing.lettering import broken, cut, wide
 from campaign.printing.picture_views import LabelView, WordView
 from campaign.printing.room import Box, along, apart, crosses, flipped, room_in
@@ -19,6 +19,8 @@ LEAD = 1.12
 """From one line of a label to the next, in sizes of letters."""
 PADS = (1.2, 0.45)
 """What a label keeps free around it, above and below together; the less where there is no more."""
+TIGHT = 0.2
+"""The same where a zone's words would else be cut."""
 SIZES = (0.95, 0.8, 0.68)
 """Of the words of a zone; the last not in small pictures, where nobody could read them."""
 SMALL = 0.8
@@ -103,6 +105,7 @@ class Labeller:
         return (
             self._cut_in(zone, words, (9, 6, 4.5), others)
             or self._by_zone(zone, whose)
+            or self._set(zone, [(whose, True)], self.sizes[-1], False, others, TIGHT)
             or self._cut_in(zone, words, (3, 2), others)
             or self._cut_in(zone, words, (9, 6, 4, 2), ())
         )
@@ -150,14 +153,20 @@ class Labeller:
             xs, ys = zip(*ring, strict=True)
             x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
             half = min(max(xs) - min(xs), max(ys) - min(ys)) / 2
-            if found := self.beside(x, y, half, name):
+            if found := self.beside(x, y, half, name, segments(zone)):
                 return found
         return None
 
     # --- beside markers ---
 
-    def beside(self, x: float, y: float, radius: float, name: str) -> LabelView | None:
-        """The name of a marker beside it, over no edge of a zone; cut, and in the end left out."""
+    def beside(
+        self, x: float, y: float, radius: float, name: str, own: Sequence[Segment] = ()
+    ) -> LabelView | None:
+        """The name of a marker beside it, over no edge of a zone; cut, and in the end left out.
+
+        What is no marker has edges of its `own`: its name keeps away from all others, which it could be of.
+        """
+        others = [edge for edge in self.edges if edge not in own] if own else []
         short = cut(name, wide("n") * LONGEST)
         settings = [broken(short, lines) for lines in (1, 2, 3)]
         settings += [(piece,) for room in (9, 7, 5) if (piece := cut(name, room)).count("") > 4]
@@ -167,7 +176,7 @@ class Labeller:
             boxes = _around(x, y, radius + 0.15 * self.em, width, height)
             free = [box for box in boxes if self.free(box) and not self.crossing(box)]
             # Over a thin line only where there is no room beside it.
-            free.sort(key=lambda box: not all(apart(box, line) for line in self.lines))
+            free.sort(key=lambda box: (_near(box.grown(self.em), others), not self.clear(box)))
             if free:
                 self.taken.append(free[0])
                 return self._label(free[0].centre, [(line, False) for line in lines], SMALL)
@@ -197,6 +206,10 @@ class Labeller:
         )
         x, y = centre
         return LabelView(x=unit(x), y=unit(y), size=unit(size * self.em), upright=upright, lines=words)
+
+
+def _near(box: Box, edges: Sequence[Segment]) -> bool:
+    return any(crosses(box, edge) for edge in edges)
 
 
 def _settings(whose: str, name: str) -> Iterator[list[Line]]:

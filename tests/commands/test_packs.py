@@ -127,3 +127,16 @@ class TestMap:
         done = run("packs", "map", "killteam", "short-fuses", "--sides", "2")
         assert (done.code, done.err) == (1, "“Short Fuses” has no layout for 2 sides. Write 4.\n")
         assert "nonsense" in run("packs", "map", "killteam", "nonsense").err
+
+    @pytest.mark.parametrize("said", ["hold-position", "Hold Position"])
+    def test_a_mission_whose_board_comes_with_a_card(self, run, said):
+        done = run("packs", "map", "starcraft", said)
+        assert done.code == 1
+        assert done.err.startswith(
+            "“Hold Position” has no board of its own: a card brings it. Name the card: char-plains, "
+        )
+
+    def test_its_markers_are_told_by_what_stands_in_their_circles(self, run):
+        fires = flat(run("packs", "map", "killzone", "watch-fires").out)
+        assert '2 inner left fire: 18" from the left edge, 24" below the top edge 3 inner right fire' in fires
+        assert '• marker 5 (neutral): 18" from' in flat(run("packs", "map", "starcraft", "frontier").out)
