@@ -65,7 +65,7 @@ class TestDoubts:
             ({"Red": {"hill": (1, 2)}}, ["Red: “the hill” scores from round 2, not in round 1."]),
             (
                 {"Red": {"hill": (0, 1, 1, 1)}},
-                ["Red: “the hill” is a number for each of 3 rounds at most, and 4 came."],
+                ["Red: “the hill” is a number for each of 2 rounds at most, and 3 came."],
             ),
             (
                 {"Red": {"held": (2,)}, "Blue": {"held": (2,)}},

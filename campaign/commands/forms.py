@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from campaign.commands.draw import draw_steps, still_to_draw
 from campaign.commands.house import house_of
 from campaign.content.made import House, settings_of, terms_of, victory_of
 from campaign.content.mission import Mission
@@ -32,13 +33,26 @@ MANY_SPARE = 6
 
 
 def form_of(folder: Folder, battle: Battle) -> ResultForm:
-    """The result sheet of a battle, as far as it is known."""
-    return result_form(
+    """The result sheet of a battle as far as it is known, with lines for what sealed cards may score."""
+    form = result_form(
         folder.state,
         battle,
         folder.fielded(battle),
         system_name=folder.library.system().name,
         campaign_name=folder.file.name,
+    )
+    return replace(form, spare=SPARE) if _may_score_more(folder, battle) else form
+
+
+def _may_score_more(folder: Folder, battle: Battle) -> bool:
+    """Whether a card that scores may still come to light: one is sealed, or to be dealt yet."""
+    if battle.result is not None:
+        return False
+    sealed = {seal.of for seal in battle.unrevealed}
+    return any(
+        draw.step.id in sealed or still_to_draw(battle, draw)
+        for draw in draw_steps(folder, battle)
+        if any(card.terms for card in draw.deck.rows)
     )
 
 

@@ -173,12 +173,13 @@ def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int, most: int | No
             )
         )
     if term.per == "round" and len(numbers) > rounds:
+        before = term.from_round - 1  # rounds that nobody is asked about
         wrong.append(
             say(
                 "“{name}” is a number for each of {rounds} rounds at most, and {count} came.",
                 name=term.name,
-                rounds=rounds,
-                count=len(numbers),
+                rounds=rounds - before,
+                count=len(numbers) - before,
             )
         )
     for place, number in enumerate(numbers, start=1):

@@ -52,6 +52,19 @@ class TestResult:
         [row] = [row for row in form["rows"] if row["term"]["id"] == first[1]]
         assert row["ask"].replace("the side", first[0]) in " ".join(asked.split())
 
+    def test_lines_for_what_cards_may_score_until_they_lie_open(self, dealt):
+        assert dealt.json("print", "result")["spare"] == 2
+        for team in ("A", "B"):
+            dealt.ok("reveal", "--secret", team, "--of", "secondary-objective")
+        assert dealt.json("print", "result")["spare"] == 2  # a fate may score too
+        for team in ("A", "B"):
+            dealt.ok("reveal", "--secret", team, "--of", "fate-card")
+        assert dealt.json("print", "result")["spare"] == 0
+
+    def test_no_lines_for_cards_where_there_are_none(self, camp):
+        camp.ford()
+        assert camp.json("print", "result")["spare"] == 0
+
     def test_kills_by_what_each_is_worth(self, kz):
         with_rosters(kz)
         kills = {each["team"]: each for each in kz.json("print", "result")["kills"]}

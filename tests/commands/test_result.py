@@ -186,7 +186,11 @@ class TestScores:
             ),
             ("the-ford", "red 2", "“red 2” is not understood. Write it like “Red Talons: markers 2”."),
             ("the-ford", "red: 1+1", "Red Talons: “flags” is one number for the battle, and 2 came."),
-            ("the-wall", "red: 1+1+1", "Red Talons: “standing” is a number for each of 3 rounds at most"),
+            (
+                "the-wall",
+                "red: 1+1+1",
+                "Red Talons: “standing” is a number for each of 2 rounds at most, and 3 came.",
+            ),
             ("the-hill", "red: kegs 1", "Red Talons: nothing here is scored as “kegs”."),
             ("the-hill", "vas: 2", "Vas Kar: “2” of what? Write kegs or chief before it."),
         ],
