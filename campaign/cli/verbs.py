@@ -89,7 +89,7 @@ class Verbs(TyperGroup):
 
 
 def _say_what_goes_there(command: Any) -> None:
-    """Names a value's place for its option, or N for a number, where Typer has the names of Python's types."""
+    """Names a value's place for its option, or N for a number, where Typer has names of Python's types."""
     whole = say("whole number")
     for each in getattr(command, "commands", {}).values():
         _say_what_goes_there(each)
