@@ -184,7 +184,7 @@ def roster(
     show("roster-form", roster_form(library, at, team), printing, library)
 
 
-@app.command(epilog=example("campaign print sealed red --format html -o red.html"))
+@app.command(epilog=example("campaign print sealed red -o ../red.html"))
 @printed
 def sealed(
     ctx: typer.Context,

@@ -234,6 +234,8 @@ def write_out(text: str | bytes, output: Path | None, *, private: bool = False) 
     A private file can be read by its owner alone. Raises Refusal where it can't be written.
     """
     data = text.encode("utf-8") if isinstance(text, str) else text
+    if output is not None and private:
+        _check_kept_from_git(output)
     if output is None:
         if isinstance(text, str):
             sys.stdout.write(text)
@@ -254,6 +256,15 @@ def write_out(text: str | bytes, output: Path | None, *, private: bool = False) 
             say("Name another file."),
         ) from error
     tell(say("Written: {file}", file=output), aside=True)
+
+
+def _check_kept_from_git(output: Path) -> None:
+    """Raises Refusal for a secret within a campaign, where its group's git would take it along."""
+    if within_campaign(output) is not None:
+        raise Refusal(
+            say("{file} would be a secret in the campaign’s folder, where git takes it along.", file=output),
+            say("Name a file outside of it, such as ../{name}.", name=output.name),
+        )
 
 
 def _check_own_files(output: Path) -> None:

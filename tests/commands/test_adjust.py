@@ -60,5 +60,5 @@ def test_refused(camp, words, said):
 
 
 def test_wrong_usage(camp):
-    assert "Invalid value for 'change': 'x'" in camp.refused("adjust", "vas", "gold", "x", code=2)
+    assert "Invalid value for 'CHANGE': 'x'" in camp.refused("adjust", "vas", "gold", "x", code=2)
     assert "Missing argument" in camp.refused("adjust", "vas", code=2)

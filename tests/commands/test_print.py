@@ -250,6 +250,22 @@ class TestSealed:
         dealt.ok("print", "sealed", "A", "--format", shape, "-o", path)
         assert path.read_text(encoding="utf-8") == text
 
+    @pytest.mark.parametrize(
+        "words",
+        [("print", "sealed", "A"), ("print", "cards", "--team", "A"), ("briefing", "--sheet", "A")],
+        ids=["sealed", "cards", "sheet"],
+    )
+    @pytest.mark.parametrize("place", [".", "briefings", "sub/sub"])
+    def test_none_goes_where_git_takes_it_along(self, dealt, words, place):
+        path = dealt.root / place / "a.html"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        said = dealt.refused(*words, "-o", path)
+        assert said == (
+            f"{path} would be a secret in the campaign’s folder, where git takes it along. "
+            "Name a file outside of it, such as ../a.html.\n"
+        )
+        dealt.ok(*words, "-o", dealt.root.parent / "a.html")
+
     def test_on_the_screen_it_goes_from_hand_to_hand(self, dealt):
         done = dealt("print", "sealed", "A", input="\n\n")
         assert done.code == 0
