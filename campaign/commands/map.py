@@ -47,13 +47,13 @@ def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
 def _check_it_brings_one(
     said: str, missions: Mapping[str, Mission], bearers: Mapping[str, Mission | Row]
 ) -> None:
-    """Raises Refusal, with the cards that do, for a mission that has no board of its own."""
-    for mission_id, mission in missions.items():
+    """Raises Refusal for a mission whose board a card brings; it names the cards."""
+    cards = dict.fromkeys(each.id for each in bearers.values() if isinstance(each, Row))
+    for mission_id, mission in missions.items() if cards else ():
         if not mission.layouts and plain(said) in (plain(mission_id), plain(mission.name)):
-            cards = either(dict.fromkeys(each.id for each in bearers.values() if isinstance(each, Row)))
             raise Refusal(
                 say("“{name}” has no board of its own: a card brings it.", name=mission.name),
-                say("Name the card: {cards}.", cards=cards) if cards else "",
+                say("Name the card: {cards}.", cards=either(cards)),
             )
 
 
