@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import unquote, urlsplit
@@ -104,14 +104,19 @@ class Opened:
 
     What goes wrong on a page is a fault: an error on the console, of a script, or a request for anything but the page
     itself or what lies in the folder `beside`. Every other request is stopped. `faults` fail the test at its
-    end, unless the test empties the list.
+    end, unless the test empties the list. Tabs are kept from test to test: a new one takes longer than most pages.
     """
 
-    def __init__(self, browser: Browser, folder: Path) -> None:
+    def __init__(self, browser: Browser) -> None:
         self.context = browser.new_context()
+        self.tabs: list[Page] = []
+        self.shown: dict[Page, tuple[Path, Path | None]] = {}
+
+    def begin(self, folder: Path) -> None:
+        """A test begins, with this folder for its pages."""
         self.folder = folder
         self.faults: list[str] = []
-        self.count = 0
+        self.count = self.used = 0
 
     def __call__(
         self, page: str | Path, width: int = DESK, dark: bool = False, *, beside: Path | None = None
@@ -120,30 +125,41 @@ class Opened:
         path = page if isinstance(page, Path) else self.folder / f"page-{self.count}.html"
         if isinstance(page, str):
             path.write_text(page, encoding="utf-8")
-        tab = self.context.new_page()
+        tab = self._tab()
+        self.shown[tab] = path.resolve(), beside.resolve() if beside else None
         tab.set_viewport_size({"width": width, "height": HEIGHTS.get(width, 900)})
-        tab.emulate_media(color_scheme="dark" if dark else "light")
-        tab.route("**/*", self._gate(path.resolve(), beside))
-        tab.on("console", self._heard)
-        tab.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
-        tab.on("dialog", self._asked)
+        tab.emulate_media(media="null", color_scheme="dark" if dark else "light")
         tab.goto(path.resolve().as_uri())
         tab.evaluate("document.fonts.ready.then(() => null)")
         return tab
 
-    def _gate(self, path: Path, beside: Path | None) -> Callable[[Route, Request], None]:
-        def gate(route: Route, request: Request) -> None:
-            at = urlsplit(request.url)
-            wanted = Path(unquote(at.path)) if at.scheme == "file" else None
-            if wanted == path or (
-                beside is not None and wanted is not None and wanted.is_relative_to(beside.resolve())
-            ):
-                route.continue_()
-            else:
-                self.faults.append(f"request: {request.url[:200]}")
-                route.abort()
+    def done_with(self, tab: Page) -> None:
+        """The next page of this test may take the tab."""
+        self.tabs.remove(tab)
+        self.tabs.append(tab)
+        self.used -= 1
 
-        return gate
+    def _tab(self) -> Page:
+        """The next tab that shows no page of this test."""
+        self.used += 1
+        if self.used > len(self.tabs):
+            tab = self.context.new_page()
+            tab.route("**/*", lambda route, request: self._let_through(tab, route, request))
+            tab.on("console", self._heard)
+            tab.on("pageerror", lambda error: self.faults.append(f"script: {error}"))
+            tab.on("dialog", self._asked)
+            self.tabs.append(tab)
+        return self.tabs[self.used - 1]
+
+    def _let_through(self, tab: Page, route: Route, request: Request) -> None:
+        page, beside = self.shown[tab]
+        at = urlsplit(request.url)
+        wanted = Path(unquote(at.path)) if at.scheme == "file" else None
+        if wanted is not None and (wanted == page or (beside is not None and wanted.is_relative_to(beside))):
+            route.continue_()
+        else:
+            self.faults.append(f"request: {request.url[:200]}")
+            route.abort()
 
     def _asked(self, dialog: Dialog) -> None:
         self.faults.append(f"dialog: {dialog.message}")
@@ -154,10 +170,17 @@ class Opened:
             self.faults.append(f"console: {message.text}")
 
 
-@pytest.fixture
-def opened(browser: Browser, tmp_path: Path) -> Iterator[Opened]:
-    """See `Opened`."""
-    opener = Opened(browser, tmp_path)
+@pytest.fixture(scope="session")
+def opener(browser: Browser) -> Iterator[Opened]:
+    """The tabs of all tests of a process."""
+    opener = Opened(browser)
     yield opener
     opener.context.close()
+
+
+@pytest.fixture
+def opened(opener: Opened, tmp_path: Path) -> Iterator[Opened]:
+    """See `Opened`."""
+    opener.begin(tmp_path)
+    yield opener
     none_of(opener.faults)

@@ -41,7 +41,7 @@ def test_on_every_screen(opened, axe, tmp_path, system):
         if path in own:
             page.evaluate(axe)
             found += [f"{where}: {each}" for each in page.evaluate(VIOLATIONS)]
-        page.close()
+        opened.done_with(page)
     none_of(found)
 
 
