@@ -68,7 +68,7 @@ def _first_attack(content: Path) -> dict[str, str]:
         units = content / "cards" / path.parent.name / "units.yaml"
         text = units.read_text(encoding="utf-8") if units.is_file() else ""
         both = re.findall(
-            r"^  - id: ([\w-]+)\n(?:    .*\n)*?    weapons:\n +- \{id: ([\w-]+)", text, re.MULTILINE
+            r"^  - id: ([\w-]+)\n(?:    .*\n)*?    weapons:\n +- (?:\{ *)?id: ([\w-]+)", text, re.MULTILINE
         )
         if len(both) > 1:
             asked = re.search(r"id: (\w+), of: situation", path.read_text(encoding="utf-8"))
