@@ -297,3 +297,22 @@ def test_a_mission_of_the_road_may_have_no_layout_of_its_own(tmp_path):
     write_tree(tmp_path, {"missions/tin/hill.yaml": bare, "missions/tin/road.yaml": road})
     problems = check_system(Library("tin", [Root(BASE, "base"), Root(tmp_path, "house", house=True)]))
     assert {"missing-end", "missing-layout"} <= {problem.code for problem in problems}, problems
+
+
+@pytest.mark.parametrize("huge", [10**12, -(10**12)])
+def test_a_zone_of_any_size_takes_no_more_memory_than_a_board(huge, tmp_path):
+    found = [(name, place) for name, data in FILES.items() for place in places(data) if "rects" in place[:-1]]
+    assert found
+    for name, place in found:
+        spoilt = deepcopy(FILES)
+        inner = spoilt[name]
+        for step in place[:-1]:
+            inner = inner[step]
+        if isinstance(inner[place[-1]], list):
+            continue
+        inner[place[-1]] = huge
+        write_tree(tmp_path, {each: dump(data) for each, data in spoilt.items()})
+        assert any(
+            "board" in problem.message or "holds nothing" in problem.message
+            for problem in check_system(Library("tin", [Root(tmp_path, "base")]))
+        )

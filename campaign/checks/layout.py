@@ -25,6 +25,8 @@ __all__ = [
 ]  # fmt: skip
 
 GRID = 0.25
+MOST_STEPS = 600
+"""More than the longest board has; a zone that leaves its board may be of any size."""
 MARKER = 1.0
 """Inches across."""
 
@@ -170,7 +172,7 @@ def _shared(one: Zone, other: Zone, axis: int) -> tuple[float, float]:
 
 
 def _centres(start: float, end: float) -> list[float]:
-    count = min(math.ceil((end - start) / GRID), 600)
+    count = min(math.ceil((end - start) / GRID), MOST_STEPS)
     return [start + (place + 0.5) * GRID for place in range(count)]
 
 
@@ -205,7 +207,7 @@ def _has_room(zone: Zone, enemies: Sequence[Zone], apart: float) -> bool:
 def _starts(values: Sequence[float]) -> list[float]:
     """Where a square inch may begin along an axis: in steps from an end of the zone, and from its middle."""
     low, room = min(values), max(values) - min(values) - 1
-    count = int((room + HAIR) / GRID) + 1 if room > -HAIR else 0
+    count = min(int((room + HAIR) / GRID) + 1, MOST_STEPS) if room > -HAIR else 0
     return [low + off + GRID * step for off in {0.0, room / 2 % GRID} for step in range(count)]
 
 
