@@ -26,15 +26,9 @@ def with_past(filed: Filed) -> Iterator[tuple[Step, Filed, Filed]]:
             yield step, past, then
 
 
-def corrected(step: Step, **was: object) -> CorrectedView:
-    """A correction's head: its kind, day, author and reason, and what it changed."""
-    return CorrectedView(
-        step=step.kind,
-        on=step.at.date(),
-        by=step.by,
-        reason=getattr(step, "reason", ""),
-        **was,  # type: ignore[arg-type]
-    )
+def corrected(step: Step) -> CorrectedView:
+    """A correction's head: its kind, day, author and reason; what it changed is the caller's to add."""
+    return CorrectedView(step=step.kind, on=step.at.date(), by=step.by, reason=getattr(step, "reason", ""))
 
 
 def battle_corrections(filed: Filed) -> tuple[CorrectedView, ...]:
@@ -47,8 +41,8 @@ def battle_corrections(filed: Filed) -> tuple[CorrectedView, ...]:
         was, now = battle_sides(before), battle_sides(after)
         missions = [battle.setup.mission.name for battle in (before, after)]
         found.append(
-            corrected(
-                step,
+            replace(
+                corrected(step),
                 sides=was if was != now else (),
                 mission=missions[0] if missions[0] != missions[1] else "",
                 played=before.played if before.played != after.played else None,

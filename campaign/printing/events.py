@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from campaign.ledger.battle import corrections, effective, voided
 from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Phase, Settings
 from campaign.ledger.state import State
@@ -24,7 +26,7 @@ def _corrections(state: State, filed: Filed) -> tuple[CorrectedView, ...]:
     for step, past, then in with_past(filed):
         was, now = (_view(state, each, ()) for each in (past, then))
         same = (was.said, was.played) == (now.said, now.played)
-        found.append(corrected(step, event=None if same else was))
+        found.append(replace(corrected(step), event=None if same else was))
     return tuple(found)
 
 

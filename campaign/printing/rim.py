@@ -73,12 +73,10 @@ def ticks_of(board: BoardData, em: float, *, small: bool) -> tuple[str, str, tup
                 (short if inch % 6 else long).append(
                     line_of(ends if level else tuple((y, x) for x, y in ends))
                 )
-        marks = [
-            inch for inch in range(0, int(length) + 1, each) if inch == length or length - inch > 1.7 * em
-        ]
-        marks += [length] if length not in marks else []  # type: ignore[list-item]
-        for inch in marks:
-            text = f"{inch:g}"
-            x, y = (inch, -(0.65 + off) * em) if level else (-(1.1 + off) * em, inch + 0.3 * em)
+        # The far edge has its number, and no other stands in its way.
+        marks = [*(inch for inch in range(0, int(length) + 1, each) if length - inch > 1.7 * em), length]
+        for mark in marks:
+            text = f"{mark:g}"
+            x, y = (mark, -(0.65 + off) * em) if level else (-(1.1 + off) * em, mark + 0.3 * em)
             numbers.append(WordView(text=text, x=unit(x), y=unit(y), room=unit(em)))
     return "".join(short), "".join(long), tuple(numbers)
