@@ -13,6 +13,7 @@ import pytest
 from campaign.errors import Refusal
 from campaign.printing import pdf
 from campaign.printing.browsers import Browser
+from campaign.printing.guard import guarded
 from campaign.printing.weasy import by_weasyprint
 from tests.made_browsers import PDF, browser
 
@@ -58,7 +59,7 @@ class TestBrowser:
         assert set(pdf.OPTIONS) <= set(words)
         assert any(word.startswith("--user-data-dir=") for word in words)
         assert any(word.startswith("file:///") and word.endswith("/page.html") for word in words)
-        assert f"<head>{pdf.GUARD}" in words
+        assert seen.read_text("utf-8").endswith(guarded(HTML))
         assert "<title>Ć</title>" in words
 
     @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a root")

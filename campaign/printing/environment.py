@@ -191,6 +191,8 @@ def _install_words(environment: Environment, final: Final) -> None:
 
     @pass_context
     def ngettext(_: Context, one: str, many: str, num: int, **values: object) -> Markup:
+        if not isinstance(num, int):  # `pluralize` without a name takes the first value, whatever that is
+            raise TypeError(f"“{num}” is no count for a plural")
         return filled(words.ngettext(one, many, num), {"num": num, **values})
 
     environment.newstyle_gettext = True  # type: ignore[attr-defined]

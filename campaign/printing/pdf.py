@@ -24,6 +24,7 @@ from typing import NoReturn
 
 from campaign.errors import Refusal
 from campaign.printing.browsers import NAMED, Browser, found, named
+from campaign.printing.guard import guarded
 from campaign.printing.weasy import by_weasyprint
 from campaign.words import say
 
@@ -43,12 +44,6 @@ GRACE = 2.0
 
 LATE = 5.0 if sys.platform == "win32" else 0.0
 """How many seconds after the browser's end its PDF may come: Edge on Windows hands its work on and goes."""
-
-GUARD = (
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-    "style-src 'unsafe-inline'; font-src data:; img-src data:\">"
-)
-"""Nothing runs, and nothing is fetched, whatever a template of the group's own holds."""
 
 OPTIONS = (
     "--headless",
@@ -97,7 +92,7 @@ def by_browser(browser: Browser, html: str) -> bytes:
     """Raises Refusal with what the browser said where no whole PDF comes of it."""
     with _private(browser.within) as folder:
         page, made, said = folder / "page.html", folder / "page.pdf", folder / "said.txt"
-        page.write_text(html.replace("<head>", f"<head>{GUARD}", 1), encoding="utf-8", newline="\n")
+        page.write_text(guarded(html), encoding="utf-8", newline="\n")
         words = [
             str(browser.program), *OPTIONS, *_for_root(), f"--user-data-dir={folder / 'profile'}",
             f"--print-to-pdf={made}", page.as_uri(),

@@ -21,6 +21,7 @@ from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxErr
 from campaign.content.packs import Root, built_in
 from campaign.errors import Refusal
 from campaign.printing.environment import Format, Paper, environment_for
+from campaign.printing.guard import guarded
 from campaign.printing.typeset import START, Terminal
 from campaign.words import say
 
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "Format", "Renderer", "render"]
 
 FORMATS: tuple[Format, ...] = get_args(Format)
+
+PICTURES = frozenset({"board"})
+"""Documents that are no pages: an SVG file knows no guard, and runs nothing where a page shows it."""
 DEFAULT = "_default"
 
 
@@ -99,7 +103,9 @@ class Renderer:
             if refusal is None:
                 raise
             raise refusal from error
-        return _tidy(text, self.fmt)
+        text = _tidy(text, self.fmt)
+        page = self.fmt == "html" and document not in PICTURES
+        return guarded(text, beside=bool(self._fonts)) if page else text
 
     def depends_on(self) -> str:
         """A hash of what documents are made by besides their views: templates, typefaces and this code."""

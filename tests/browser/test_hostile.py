@@ -41,23 +41,28 @@ def test_longer_and_stranger_than_the_command_takes_them(opened, printed, kind):
     none_of(harm(plain, harmed, LONG))
 
 
-def test_a_template_from_elsewhere_runs_nothing_and_fetches_nothing(opened, printed, tmp_path):
-    log = named("log: Kill Team")
+@pytest.mark.parametrize("page", ["page.j2", "own.html.j2"])
+def test_a_template_from_elsewhere_runs_nothing_and_fetches_nothing(opened, printed, tmp_path, page):
+    """On the product's own page, and on one that leaves out whatever it likes."""
     write_tree(tmp_path, {
-        "house/templates/_default/log.j2": """
-            {% extends "page.j2" %}
-            {% block title %}Log{% endblock %}
-            {% block body %}
-            <p>{{ view.name }}</p><script>window.harmed = 1</script><img alt="" src="https://example.org/seen">
+        "house/templates/_default/log.j2": f"""
+            {{% extends "{page}" %}}
+            {{% block title %}}Log{{% endblock %}}
+            {{% block body %}}
+            <p>{{{{ view.name }}}}</p><script>window.harmed = 1</script><img alt="" src="https://example.org/seen">
             <form action="https://example.org/"><button onclick="window.harmed = 2">Go on</button></form>
-            {% endblock %}
+            {{% endblock %}}
+        """,
+        "house/templates/_default/own.html.j2": """
+            <script>window.harmed = 3</script>
+            {% block body %}{% endblock %}
         """,
     })  # fmt: skip
-    shown = printed(log)
+    shown = printed(named("log: Kill Team"))
     theirs = replace(shown, roots=(*shown.roots, Root(tmp_path / "house", "house", house=True)))
-    page = opened(theirs.html(), PHONE)
-    page.locator("button").dispatch_event("click")
-    assert page.evaluate("window.harmed") is None
+    tab = opened(theirs.html(), PHONE)
+    tab.locator("button").dispatch_event("click")
+    assert tab.evaluate("window.harmed") is None
     assert any("Content Security Policy" in fault for fault in opened.faults)
     assert not [fault for fault in opened.faults if fault.startswith(("request:", "dialog:", "script:"))]
     opened.faults.clear()
