@@ -312,7 +312,7 @@ class TestMarks:
 
 
 def stand_alone(found: Briefing) -> str:
-    return render("board", "html", found, system=found.system, roots=[built_in()])
+    return render("board.svg", "html", found, system=found.system, roots=[built_in()])
 
 
 def watch_fires() -> Briefing:

@@ -224,7 +224,7 @@ def _picture(view: Any, output: Path, system: str, roots: Sequence[Root]) -> str
     from campaign.printing.render import render
 
     beside = output.with_name(f"{output.stem}-board.svg")
-    write_out(render("board", "html", view, system=system, roots=roots), beside)
+    write_out(render("board.svg", "html", view, system=system, roots=roots), beside)
     return beside.name
 
 

@@ -32,8 +32,6 @@ __all__ = ["FORMATS", "Format", "Renderer", "render"]
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 
-PICTURES = frozenset({"board"})
-"""Documents that are no pages: an SVG file knows no guard, and runs nothing where a page shows it."""
 DEFAULT = "_default"
 
 
@@ -104,7 +102,8 @@ class Renderer:
                 raise
             raise refusal from error
         text = _tidy(text, self.fmt)
-        page = self.fmt == "html" and document not in PICTURES
+        # With an ending of its own, such as style.css, it is no page but lies beside one.
+        page = self.fmt == "html" and "." not in document
         return guarded(text, beside=bool(self._fonts)) if page else text
 
     def depends_on(self) -> str:

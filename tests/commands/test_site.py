@@ -95,6 +95,8 @@ def whole(files: Mapping[str, bytes]) -> None:
     """Nothing of a site is lost, asks for anything from elsewhere, or has a name that a system refuses."""
     assert lost_links(files) == []
     assert len({name.casefold() for name in files}) == len(files)
+    assert files["style.css"].startswith(b"@font-face")
+    assert files["icon.svg"].startswith(b"<svg")
     for name, data in files.items():
         assert re.fullmatch(r"([a-z]+/)?[a-z0-9-]{3,60}\.(html|css|svg|woff2)|fonts/OFL\.txt", name), name
         if name.endswith((".html", ".css")):
