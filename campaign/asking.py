@@ -18,10 +18,6 @@ from typing import Any, Protocol
 from campaign.errors import MissingAnswer, Refusal
 from campaign.words import say
 
-__all__ = [
-    "BACK", "NO", "YES", "Asker", "Draft", "Question", "amount", "interview", "truth", "whole", "yes_or_no",
-]  # fmt: skip
-
 BACK = "b"
 YES = ("y", "yes", "true", "1")
 NO = ("n", "no", "false", "0")

@@ -13,8 +13,6 @@ from pathlib import Path
 
 from campaign.words import say
 
-__all__ = ["MissingAnswer", "Problem", "Problems", "Refusal", "did_you_mean", "nearest_word"]
-
 
 @dataclass(frozen=True, slots=True)
 class Problem:

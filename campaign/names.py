@@ -9,8 +9,6 @@ from typing import TypeVar
 from campaign.errors import Refusal, did_you_mean
 from campaign.words import either, say
 
-__all__ = ["allowed_on_disk", "clean", "matched", "meant", "pair", "plain", "same"]
-
 T = TypeVar("T")
 MOST = 60
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from gettext import gettext
 
-__all__ = ["either", "listed", "say"]
-
 
 def say(sentence: str, /, **values: object) -> str:
     """The sentence in the player's language, with `{name}` replaced by its value."""

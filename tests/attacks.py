@@ -14,10 +14,9 @@ from pathlib import Path
 
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
-from campaign.mechanisms.attack import Given, given
+from campaign.mechanisms.attack.inputs import AttackInputs, given
+from campaign.mechanisms.attack.rules import AttackRules, Unit, Units, WeaponUse
 from campaign.mechanisms.dice import Dice
-from campaign.mechanisms.profile import Unit, Units, Use
-from campaign.mechanisms.sequence import AttackRules
 
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEM = "starcraft"
@@ -34,15 +33,15 @@ def units() -> dict[str, Unit]:
     return {unit.id: unit for unit in file.rows}
 
 
-def use(text: str) -> Use:
+def use(text: str) -> WeaponUse:
     """`pierce armoured 3`, `burst-fire 2 6` (x, then y), `hidden`."""
     keyword, *rest = text.split()
     tag = rest.pop(0) if rest and not rest[0].isdigit() else None
     x, y = [*map(int, rest), 0, 0][:2]
-    return Use(keyword=keyword, x=x, y=y, tag=tag)
+    return WeaponUse(keyword=keyword, x=x, y=y, tag=tag)
 
 
-def plain(*keywords: str, surge: str = "", **numbers: int) -> Given:
+def plain(*keywords: str, surge: str = "", **numbers: int) -> AttackInputs:
     """An attack without a unit: 4 models, RoA 4, Hit 3+, Armour 4+, no Evade, DMG 1, unless said otherwise."""
     usual = {"models": 4, "roa": 4, "hit": 3, "armour": 4, "dmg": 1, "hp": 2}
     dice = {"surge": Dice.parse(surge)} if surge else {}

@@ -14,36 +14,35 @@ from typing import Any
 from hypothesis import strategies as st
 
 from campaign.ledger.entries import (
-    Adjust,
-    Amend,
+    AdjustStep,
+    AmendStep,
     Entry,
-    Filed,
-    Join,
+    JoinStep,
     Kind,
-    Leave,
-    Missed,
-    Named,
-    Phase,
-    Rerolled,
-    Restore,
-    Result,
-    Reveal,
+    LeaveStep,
+    MissedStep,
+    OpenedSecret,
+    RerollStep,
+    RestoreStep,
+    ResultStep,
+    RevealStep,
     RollStep,
     RoundStep,
-    Settings,
-    Setup,
-    Shown,
+    SettingsStep,
+    SetupStep,
     Side,
     Step,
-    Void,
-)  # fmt: skip
-from campaign.ledger.phases import Carry
-from campaign.ledger.store import append
+    StoredEntry,
+    StoredName,
+    VoidStep,
+)
+from campaign.ledger.entries_io import append
+from campaign.ledger.phases import Carry, PhaseStep
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.score import Tie, Victory
-from campaign.mechanisms.standings import End, Key, Standings
-from campaign.mechanisms.term import Force, Term
+from campaign.mechanisms.standings import CampaignEnd, Standings, StandingsKey
+from campaign.mechanisms.terms import Force, Term
 
 DAY = date(2026, 3, 1)
 MADE = datetime(2026, 3, 1, 18, tzinfo=UTC)
@@ -71,14 +70,14 @@ EFFECTS = (
 )
 
 
-def key(name: str, value: str | None = None, **more: Any) -> Key:
-    return Key(id=name, name=name.capitalize(), value=Formula.parse(value or name), **more)
+def key(name: str, value: str | None = None, **more: Any) -> StandingsKey:
+    return StandingsKey(id=name, name=name.capitalize(), value=Formula.parse(value or name), **more)
 
 
 STANDINGS = Standings(
     keys=(key("beggar", best="least"), key("resources"), key("won")),
     points={"won": 3, "drew": 1, "no-show": -1},
-    end=(End(kind="battles", at=3),),
+    end=(CampaignEnd(kind="battles", at=3),),
 )
 
 
@@ -86,10 +85,12 @@ def made(place: int) -> datetime:
     return MADE + timedelta(minutes=place)
 
 
-def filed(place: int, kind: Kind, *steps: Step, played: date = DAY, sides: tuple[Side, ...] = ()) -> Filed:
+def filed(
+    place: int, kind: Kind, *steps: Step, played: date = DAY, sides: tuple[Side, ...] = ()
+) -> StoredEntry:
     """An entry made `place` minutes after the first."""
     name = f"{made(place):%Y%m%dT%H%M%S}000Z-{kind}-{place:06x}"
-    return Filed(name, Entry(format=1, kind=kind, played=played, sides=sides, steps=steps))
+    return StoredEntry(name, Entry(format=1, kind=kind, played=played, sides=sides, steps=steps))
 
 
 def sides(*names: str) -> tuple[Side, ...]:
@@ -102,7 +103,9 @@ def sides(*names: str) -> tuple[Side, ...]:
 
 
 def step(kind: type[Any], place: int, **fields: Any) -> Any:
-    name = {RollStep: "roll", RoundStep: "round", Rerolled: "reroll"}.get(kind, kind.__name__.lower())
+    name = {RollStep: "roll", RoundStep: "round", RerollStep: "reroll"}.get(
+        kind, kind.__name__.removesuffix("Step").lower()
+    )
     return kind(kind=name, at=made(place), by="Ann", **fields)
 
 
@@ -111,64 +114,66 @@ def forces(roles: Mapping[str, str | None]) -> tuple[Force, ...]:
     return tuple(Force(name, role, (name,)) for name, role in roles.items())
 
 
-def settings(place: int = 0, played: date = DAY, **fields: Any) -> Filed:
+def settings(place: int = 0, played: date = DAY, **fields: Any) -> StoredEntry:
     wanted = {"resources": RESOURCES, "standings": STANDINGS} | fields
-    return filed(place, "settings", step(Settings, place, **wanted), played=played)
+    return filed(place, "settings", step(SettingsStep, place, **wanted), played=played)
 
 
-def join(place: int, team: str, played: date = DAY, **fields: Any) -> Filed:
-    return filed(place, "join", step(Join, place, team=team, **fields), played=played)
+def join(place: int, team: str, played: date = DAY, **fields: Any) -> StoredEntry:
+    return filed(place, "join", step(JoinStep, place, team=team, **fields), played=played)
 
 
-def leave(place: int, team: str, played: date = DAY) -> Filed:
-    return filed(place, "leave", step(Leave, place, team=team, reason="moved away"), played=played)
+def leave(place: int, team: str, played: date = DAY) -> StoredEntry:
+    return filed(place, "leave", step(LeaveStep, place, team=team, reason="moved away"), played=played)
 
 
-def adjust(place: int, *teams: str, resource: str, change: int, played: date = DAY) -> Filed:
-    one = step(Adjust, place, teams=teams, resource=resource, change=change, reason="a raid")
+def adjust(place: int, *teams: str, resource: str, change: int, played: date = DAY) -> StoredEntry:
+    one = step(AdjustStep, place, teams=teams, resource=resource, change=change, reason="a raid")
     return filed(place, "adjust", one, played=played)
 
 
-def missed(place: int, *teams: str, effects: Iterable[Effect] = (), played: date = DAY) -> Filed:
-    one = step(Missed, place, teams=teams, effects=tuple(effects))
+def missed(place: int, *teams: str, effects: Iterable[Effect] = (), played: date = DAY) -> StoredEntry:
+    one = step(MissedStep, place, teams=teams, effects=tuple(effects))
     return filed(place, "missed", one, played=played)
 
 
-def setup(place: int, **fields: Any) -> Setup:
+def setup(place: int, **fields: Any) -> SetupStep:
     wanted = {
         "system": "tin-men",
         "content": "c0ffee",
-        "mission": Named(part="mission", id="ford", name="The ford"),
+        "mission": StoredName(part="mission", id="ford", name="The ford"),
         "rounds": 4,
         "terms": (FLAGS, TROPHY),
         "effects": EFFECTS,
     } | fields
-    found: Setup = step(Setup, place, **wanted)
+    found: SetupStep = step(SetupStep, place, **wanted)
     return found
 
 
-def flags(place: int = 99, outcomes: dict[str, Outcome] | None = None, /, **by_side: int) -> Result:
+def flags(place: int = 99, outcomes: dict[str, Outcome] | None = None, /, **by_side: int) -> ResultStep:
     """A result in which the sides hold so many flags; outcomes that were typed come first."""
     answers = {side: {"flags": (count,)} for side, count in by_side.items()}
-    found: Result = step(Result, place, answers=answers, outcomes=outcomes or {})
+    found: ResultStep = step(ResultStep, place, answers=answers, outcomes=outcomes or {})
     return found
 
 
-def battle(place: int, who: tuple[Side, ...], *further: Step, played: date = DAY, **set_up: Any) -> Filed:
+def battle(
+    place: int, who: tuple[Side, ...], *further: Step, played: date = DAY, **set_up: Any
+) -> StoredEntry:
     return filed(place, "battle", setup(place, **set_up), *further, played=played, sides=who)
 
 
-def void(what: Filed, reason: str = "never played") -> Filed:
-    return append(what, [step(Void, 900, reason=reason)])
+def void(what: StoredEntry, reason: str = "never played") -> StoredEntry:
+    return append(what, [step(VoidStep, 900, reason=reason)])
 
 
-def restore(what: Filed, reason: str = "it was played") -> Filed:
-    return append(what, [step(Restore, 901, reason=reason)])
+def restore(what: StoredEntry, reason: str = "it was played") -> StoredEntry:
+    return append(what, [step(RestoreStep, 901, reason=reason)])
 
 
-def amend(what: Filed, **fields: Any) -> Filed:
+def amend(what: StoredEntry, **fields: Any) -> StoredEntry:
     """`now=` the step that is right, `played=` and `sides=` the header's."""
-    return append(what, [step(Amend, 902, reason="misread", **fields)])
+    return append(what, [step(AmendStep, 902, reason="misread", **fields)])
 
 
 # --- strategies ---
@@ -219,7 +224,7 @@ def some_sides(draw: st.DrawFn) -> tuple[Side, ...]:
 
 
 @st.composite
-def battles(draw: st.DrawFn, place: int, shape: tuple[str, ...] | None = None) -> Filed:
+def battles(draw: st.DrawFn, place: int, shape: tuple[str, ...] | None = None) -> StoredEntry:
     """A battle; `shape` are its steps after the set-up."""
     who = draw(some_sides())
     names = [side.name for side in who]
@@ -229,9 +234,11 @@ def battles(draw: st.DrawFn, place: int, shape: tuple[str, ...] | None = None) -
         else shape
     )
     further: dict[str, Step] = {
-        "reveal": step(Reveal, place + 1, of="plans", shown=(Shown(of="plans", side=names[0], value="dig"),)),
+        "reveal": step(
+            RevealStep, place + 1, of="plans", shown=(OpenedSecret(of="plans", side=names[0], value="dig"),)
+        ),
         "result": step(
-            Result,
+            ResultStep,
             place + 2,
             answers=draw(
                 st.dictionaries(
@@ -262,7 +269,7 @@ def battles(draw: st.DrawFn, place: int, shape: tuple[str, ...] | None = None) -
 
 
 @st.composite
-def some_settings(draw: st.DrawFn, place: int) -> Filed:
+def some_settings(draw: st.DrawFn, place: int) -> StoredEntry:
     """Some of the resources, with other starts and bounds."""
     chosen = draw(st.lists(st.sampled_from([*RESOURCES, MANA]), unique=True))
     resources = tuple(
@@ -275,7 +282,7 @@ def some_settings(draw: st.DrawFn, place: int) -> Filed:
 
 
 @st.composite
-def entries(draw: st.DrawFn, place: int, kind: str, shape: tuple[str, ...] | None = None) -> Filed:
+def entries(draw: st.DrawFn, place: int, kind: str, shape: tuple[str, ...] | None = None) -> StoredEntry:
     """An entry of this kind, without corrections."""
     team, played = draw(st.sampled_from(TEAMS)), draw(days)
     if kind == "battle":
@@ -294,7 +301,9 @@ def entries(draw: st.DrawFn, place: int, kind: str, shape: tuple[str, ...] | Non
         return leave(place, team, played)
     if kind == "phase":
         carry: Carry = draw(st.sampled_from(["all", "resources", "nothing"]))
-        return filed(place, "phase", step(Phase, place, name=f"Phase {place}", carry=carry), played=played)
+        return filed(
+            place, "phase", step(PhaseStep, place, name=f"Phase {place}", carry=carry), played=played
+        )
     if kind == "adjust":
         return adjust(place, *draw(some_teams), resource=draw(resource_ids), change=draw(few), played=played)
     return missed(place, *draw(some_teams), effects=draw(effects), played=played)
@@ -305,7 +314,7 @@ corrected = st.sampled_from([(), (), (), (void,), (void, restore), (void, restor
 
 
 @st.composite
-def ledgers(draw: st.DrawFn, least: int = 1, most: int = 9) -> list[Filed]:
+def ledgers(draw: st.DrawFn, least: int = 1, most: int = 9) -> list[StoredEntry]:
     """Settings, some teams, and `least` to `most` entries of any kind, some of them corrected."""
     joined = draw(st.lists(st.sampled_from(TEAMS), max_size=6, unique=True))
     found = [settings(), *(join(place, team) for place, team in enumerate(joined, start=1))]

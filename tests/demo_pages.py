@@ -8,34 +8,33 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
+from campaign.campaign import Campaign
 from campaign.commands.choose import reveal
 from campaign.commands.demo import play_demo
 from campaign.commands.packs import system_view
 from campaign.commands.result import state_after
 from campaign.commands.rules import rules_view
 from campaign.commands.setup import setup
-from campaign.content.made import Wishes
-from campaign.content.packs import built_in
-from campaign.folder import Folder, Hand
+from campaign.content.library import built_in
+from campaign.content.made import SetupRequest
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Amend, Result
-from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import Seeded
-from campaign.printing.aftermath import CorrectionView, correction_view, recorded_view
-from campaign.printing.ledger import ledger_page
+from campaign.ledger.entries import AmendStep, ResultStep, Side
+from campaign.ledger.entries_io import Author
+from campaign.mechanisms.dice import SeededDice
+from campaign.printing.history import log_view, show_view
+from campaign.printing.ledger.page import ledger_page
+from campaign.printing.ledger.report import standings_view
+from campaign.printing.ledger.results import CorrectionView, correction_view, recorded_view, result_view
+from campaign.printing.ledger.team import team_view
 from campaign.printing.printed import shown
 from campaign.printing.render import render
-from campaign.printing.report import standings_view
-from campaign.printing.results import result_view
-from campaign.printing.team_page import team_view
-from campaign.printing.trail import log_view, show_view
 
 NOW = datetime(2026, 11, 30, 18, 30, tzinfo=UTC)
 TODAY = date(2026, 11, 30)
 
 
-def two(mission: str, **settings: int) -> Wishes:
-    return Wishes(
+def two(mission: str, **settings: int) -> SetupRequest:
+    return SetupRequest(
         sides=tuple(Side(name=name, teams=(name,)) for name in ("Red Talons", "Vas Kar")),
         mission=mission,
         picks={"killzone": "sector-imperialis"},
@@ -82,7 +81,7 @@ def demo_pages(root: Path) -> dict[str, Shown]:
     """Each page by its name, of a demo in a new folder. The last battles are made when the campaign's own pages are
     done.
     """
-    who = Hand("Ann", NOW, [f"{number:06x}" for number in range(0x3FA09C, 0x3FA0C0)])
+    who = Author("Ann", NOW, [f"{number:06x}" for number in range(0x3FA09C, 0x3FA0C0)])
     folder = play_demo(root, [built_in()], who)
     library, name, state = folder.library, folder.file.name, folder.state
     first, amended = folder.battle("1"), folder.battle("2")
@@ -99,9 +98,9 @@ def demo_pages(root: Path) -> dict[str, Shown]:
         "system": ("system", system_view(library)),
         "rules": ("rules", rules_view(library, ["scouting"])),
     }
-    roles = setup(folder, two("the-witness"), Seeded(3), 3, who, TODAY)
-    made = setup(folder, two("covert-war", scouting=1), Seeded(5), 5, who, TODAY)
-    scouted = reveal(folder, folder.battle(made.tail), who, Seeded(5), AtTheTable())
+    roles = setup(folder, two("the-witness"), SeededDice(3), 3, who, TODAY)
+    made = setup(folder, two("covert-war", scouting=1), SeededDice(5), 5, who, TODAY)
+    scouted = reveal(folder, folder.battle(made.tail), who, SeededDice(5), AtTheTable())
     found |= {
         "choices": ("choices", scouted),
         "briefing-scouted": ("briefing", shown(folder, folder.battle(made.tail))),
@@ -110,14 +109,14 @@ def demo_pages(root: Path) -> dict[str, Shown]:
     return {page: Shown(*each, library.version()) for page, each in found.items()}
 
 
-def correction_of(folder: Folder, battle: Battle, who: Hand) -> CorrectionView:
+def correction_of(folder: Campaign, battle: Battle, who: Author) -> CorrectionView:
     """The first battle turned round; nothing is written."""
     reason = "We had swapped the sides."
     answers: dict[str, dict[str, tuple[int, ...]]] = {
         "Red Talons": {"markers": (0,)},
         "Vas Kar": {"markers": (2,)},
     }
-    now = Result(kind="result", at=who.at, by=who.by, answers=answers)
-    steps = [Amend(kind="amend", at=who.at, by=who.by, reason=reason, now=now)]
+    now = ResultStep(kind="result", at=who.at, by=who.by, answers=answers)
+    steps = [AmendStep(kind="amend", at=who.at, by=who.by, reason=reason, now=now)]
     after = state_after(folder, battle.filed, [*steps])
     return correction_view(battle.filed, steps, reason, folder.state, after)

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from campaign.content.made import Made
+from campaign.content.made import MadeBattle
 from campaign.content.mission import Mission
-from campaign.mechanisms.layout import Layout, Zone, holds
+from campaign.mechanisms.board import Layout, Zone, holds
 from campaign.mechanisms.score import doubts
-from campaign.mechanisms.term import Force, Term, asked_by
+from campaign.mechanisms.terms import Force, Term, asked_by
 
 __all__ = [
     "forces_of", "gap", "most_answers", "scored", "sentences", "shape", "squares", "texts", "words", "zones_of",
@@ -97,12 +97,12 @@ def words(text: str) -> int:
 # --- results ---
 
 
-def forces_of(made: Made) -> tuple[Force, ...]:
+def forces_of(made: MadeBattle) -> tuple[Force, ...]:
     """The sides of a made battle as its score sheet sees them."""
     return tuple(Force(side.name, made.roles.get(side.name), side.teams) for side in made.wishes.sides)
 
 
-def most_answers(made: Made, order: Iterable[str], terms: Iterable[Term]) -> Answered:
+def most_answers(made: MadeBattle, order: Iterable[str], terms: Iterable[Term]) -> Answered:
     """Every answer to these terms as great as it can be beside those before it, side by side in this order.
 
     None of them may be of models by their points.
@@ -119,7 +119,7 @@ def most_answers(made: Made, order: Iterable[str], terms: Iterable[Term]) -> Ans
 
 
 def _raised(
-    made: Made, forces: tuple[Force, ...], answers: Answered, who: str, term: Term, place: int
+    made: MadeBattle, forces: tuple[Force, ...], answers: Answered, who: str, term: Term, place: int
 ) -> None:
     """Raises one number of an answer until the terms doubt it."""
     while True:

@@ -17,7 +17,7 @@ from tests.trees import write_tree
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "campaign"
-LONGEST = 400
+LONGEST = 500
 
 
 @dataclass(frozen=True)
@@ -41,19 +41,15 @@ LAYERS = (
     alone("__init__"),
     alone("words"),
     alone("errors"),
-    alone("names", "asking", "place"),
+    alone("names", "asking"),
     together("files"),
     # The mechanisms, pure. They hold their own records, so a table knows the effects and terms of its rows.
     together("mechanisms"),
-    # What a program may import for exact odds: the mechanisms are all that it needs.
-    alone("odds"),
     # The fold reads the ledger alone: it stands below the content, which may change under a campaign.
     together("ledger"),
     together("content"),
     together("checks"),
-    alone("setup"),
-    alone("housefile", "rosters"),
-    alone("folder"),
+    alone("campaign"),
     together("printing"),
     together("commands"),
     together("cli", "__main__"),
@@ -66,7 +62,7 @@ KNOWN = {
     "cli",
     "mechanisms.dice",
     "errors",
-    "ledger.store",
+    "ledger.journal",
     "files.schema",
     "ledger.state",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.commands.demo import system_with_demo
-from campaign.content.packs import built_in
+from campaign.content.library import built_in
 from tests.benchmarks.commands import season
 from tests.benchmarks.odds import DICE, TRIED, cases, ours, sampled
 

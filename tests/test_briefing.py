@@ -6,15 +6,15 @@ from datetime import date
 
 import pytest
 
-from campaign.content.made import Wishes, settings_of
-from campaign.content.packs import Library, Root, built_in
+from campaign.content.library import ContentRoot, Library, built_in
+from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import make
 from campaign.errors import Refusal
 from campaign.files.schema import structure
-from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import DiceLog, Seeded
+from campaign.ledger.entries import Side
+from campaign.mechanisms.dice import DiceLog, SeededDice
 from campaign.printing.briefing import brief
-from campaign.printing.jsonout import as_json
+from campaign.printing.json import as_json
 from campaign.printing.render import FORMATS, render
 from campaign.printing.views import Briefing
 from tests.test_render import Page
@@ -26,13 +26,13 @@ RESOURCES = ("Intelligence", "Materiel", "Morale", "Territory")
 
 def briefing(sides: int, mission: str = "covert-war", **settings: int) -> Briefing:
     library = Library("killteam", [built_in()])
-    wishes = Wishes(
+    wishes = SetupRequest(
         sides=tuple(Side(name=name, teams=(name,)) for name in NAMES[:sides]),
         mission=mission,
         picks={"killzone": "sector-imperialis"},
         settings=settings_of(library.system(), settings),
     )
-    made = make(library, wishes, DiceLog(Seeded(7)))
+    made = make(library, wishes, DiceLog(SeededDice(7)))
     name = "20261130T100000000Z-red-talons-vas-kar-3fa09c"
     return brief(made, date(2026, 11, 30), 7, battle=name, number=4, campaign="Winter War")
 
@@ -40,11 +40,11 @@ def briefing(sides: int, mission: str = "covert-war", **settings: int) -> Briefi
 def drafted(minerals: int) -> Briefing:
     """A battle whose mission and board come out of a draft."""
     library = Library("starcraft", [built_in()])
-    wishes = Wishes(
+    wishes = SetupRequest(
         sides=tuple(Side(name=name, teams=(name,)) for name in NAMES[:2]),
         settings=settings_of(library.system(), {"minerals": minerals}),
     )
-    return brief(make(library, wishes, DiceLog(Seeded(7))), date(2026, 11, 30), 7)
+    return brief(make(library, wishes, DiceLog(SeededDice(7))), date(2026, 11, 30), 7)
 
 
 def text(fmt, found: Briefing, **options) -> str:
@@ -132,7 +132,7 @@ class TestTheDocument:
     def test_a_field_of_another_kind_is_none_of_its_own(self, tree):
         wrong = "{% for section in view.sections %}{{ section.chosen }}{% endfor %}"
         folder = tree({"house/templates/_default/briefing.j2": wrong})
-        roots = [built_in(), Root(folder / "house", "house", house=True)]
+        roots = [built_in(), ContentRoot(folder / "house", "house", house=True)]
         with pytest.raises(Refusal, match="has no attribute 'chosen'"):
             render("briefing", "terminal", briefing(2), system="killteam", roots=roots)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from campaign.errors import Refusal
-from campaign.printing import browsers
-from campaign.printing.browsers import Browser, found, named
+from campaign.printing import pdf as browsers
+from campaign.printing.pdf import Browser, found, named
 from tests.made_browsers import browser
 
 

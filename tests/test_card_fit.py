@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.commands.cards import cards_view
-from campaign.content.packs import built_in, known_systems, library_without
+from campaign.content.library import built_in, known_systems, library_without
 from campaign.mechanisms.deck import Deck
-from campaign.printing.card_faces import faces_of
-from campaign.printing.card_fit import Framed, SetLine, fitted, lines_taken
-from campaign.printing.card_look import FAR, LOOK
-from campaign.printing.cards import blank_card, cards_on_sheets, printed_cards
+from campaign.printing.cards.faces import faces_of
+from campaign.printing.cards.fit import Framed, SetLine, fitted, lines_taken
+from campaign.printing.cards.look import FAR, LOOK
+from campaign.printing.cards.sheets import blank_card, cards_on_sheets, printed_cards
 from campaign.printing.environment import Paper
 from campaign.printing.lettering import widths
 from campaign.printing.pieces import MarkerView

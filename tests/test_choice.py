@@ -5,10 +5,18 @@ from itertools import product
 
 import pytest
 
-from campaign.content.packs import Library, built_in
+from campaign.content.library import Library, built_in
 from campaign.errors import Refusal
-from campaign.mechanisms.choice import Choice, Count, Option, Resolved, in_cancel_order, option_for, resolve
-from campaign.mechanisms.dice import Dice, DiceLog, Listed
+from campaign.mechanisms.choice import (
+    Choice,
+    ChoiceOption,
+    PickCount,
+    ResolvedOption,
+    in_cancel_order,
+    option_for,
+    resolve,
+)
+from campaign.mechanisms.dice import Dice, DiceLog, ListedDice
 from campaign.mechanisms.formula import Formula
 
 SIDES = ("A", "B", "C", "D")
@@ -32,12 +40,12 @@ def resolved(
     rolls: Mapping[str, int] | None = None,
     targets: Mapping[str, str] | None = None,
     models: Mapping[str, int] | None = None,
-) -> dict[str, Resolved]:
+) -> dict[str, ResolvedOption]:
     """The strategies of the faces; `targets` is whom a side picks when it may choose among several."""
     source = Scripted(rolls or {})
     asked = dict(targets or {})
 
-    def target(side: str, option: Option, marks: tuple[str, ...]) -> str:
+    def target(side: str, option: ChoiceOption, marks: tuple[str, ...]) -> str:
         assert len(marks) > 1
         assert asked[side] in marks
         return asked.pop(side)
@@ -177,12 +185,12 @@ class TestStrategies:
         assert found["C"].number == 2
 
 
-def choice(*options: Option) -> Choice:
+def choice(*options: ChoiceOption) -> Choice:
     return Choice(kind="choice", name="Plans", rows=options)
 
 
-def option(name: str, on: int, *cancels: str) -> Option:
-    return Option(id=name, on=on, name=name.title(), text="Do.", cancels=cancels)
+def option(name: str, on: int, *cancels: str) -> ChoiceOption:
+    return ChoiceOption(id=name, on=on, name=name.title(), text="Do.", cancels=cancels)
 
 
 class TestOrder:
@@ -193,7 +201,7 @@ class TestOrder:
     def test_what_is_cancelled_cancels_nothing(self):
         plans = choice(option("a", 1), option("b", 2, "a"), option("c", 3, "b"))
         chosen = dict(zip("XYZ", plans.rows, strict=True))
-        found = resolve("plan", plans, chosen, {}, DiceLog(Listed([])), lambda *_: "")
+        found = resolve("plan", plans, chosen, {}, DiceLog(ListedDice([])), lambda *_: "")
         assert [each.why for each in found] == ["stands", "cancelled", "stands"]
 
     @pytest.mark.parametrize(
@@ -209,13 +217,15 @@ class TestOrder:
 
 class TestCounts:
     def test_a_formula_without_models_needs_none(self):
-        plan = Option(id="a", on=1, name="A", text="Do.", count=Count(formula=Formula.parse(3), of="barrels"))
-        [found] = resolve("plan", choice(plan), {"X": plan}, {}, DiceLog(Listed([])), lambda *_: "")
+        plan = ChoiceOption(
+            id="a", on=1, name="A", text="Do.", count=PickCount(formula=Formula.parse(3), of="barrels")
+        )
+        [found] = resolve("plan", choice(plan), {"X": plan}, {}, DiceLog(ListedDice([])), lambda *_: "")
         assert found.number == 3
 
     def test_an_option_without_a_count(self):
         [found] = resolve(
-            "plan", choice(option("a", 1)), {"X": option("a", 1)}, {}, DiceLog(Listed([])), lambda *_: ""
+            "plan", choice(option("a", 1)), {"X": option("a", 1)}, {}, DiceLog(ListedDice([])), lambda *_: ""
         )
         assert (found.stands, found.number) == (True, None)
 

@@ -12,12 +12,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.mechanisms.attack import Given
-from campaign.mechanisms.convolution import damage_weights
+from campaign.mechanisms.attack.inputs import AttackInputs
+from campaign.mechanisms.attack.odds import damage_weights
+from campaign.mechanisms.attack.roll import roll_attack
+from campaign.mechanisms.attack.rules import (
+    AddStage,
+    AttackRules,
+    Damage,
+    MoveStage,
+    Pool,
+    RollStage,
+    ThrowStage,
+)
 from campaign.mechanisms.dice import Dice, DiceLog
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.pools import roll_attack
-from campaign.mechanisms.sequence import Add, AttackRules, Damage, Move, Pool, Roll, Throw
 from tests.attacks import Plan, chances, plain, twin
 
 SURGES = {"": (0,), "D3": (1, 2, 3), "D3+1": (2, 3, 4), "D6": (1, 2, 3, 4, 5, 6)}
@@ -161,7 +169,7 @@ class Branching:
         return bool(self.path)
 
 
-def every_way(attack: Given) -> dict[int, Fraction]:
+def every_way(attack: AttackInputs) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {}
     dice = Branching()
     while True:
@@ -174,17 +182,17 @@ def every_way(attack: Given) -> dict[int, Fraction]:
 POOLS = st.sampled_from(("one", "two", "three"))
 NUMBERS = st.sampled_from(("0", "1", "2", "luck", "luck - 1", "2 - luck")).map(Formula.parse)
 STAGES = st.one_of(
-    st.builds(Add, id=st.just("add"), name=st.just(""), do=st.just("add"), pool=POOLS, dice=NUMBERS),
+    st.builds(AddStage, id=st.just("add"), name=st.just(""), do=st.just("add"), pool=POOLS, dice=NUMBERS),
     st.builds(
-        Roll, id=st.just("roll"), name=st.just(""), do=st.just("roll"), pool=POOLS, target=NUMBERS, when=NUMBERS,
+        RollStage, id=st.just("roll"), name=st.just(""), do=st.just("roll"), pool=POOLS, target=NUMBERS, when=NUMBERS,
         passes=st.none() | POOLS, fails=st.none() | POOLS,
     ),
     st.builds(
-        Move, id=st.just("move"), name=st.just(""), do=st.just("move"), from_=POOLS, to=st.none() | POOLS,
+        MoveStage, id=st.just("move"), name=st.just(""), do=st.just("move"), from_=POOLS, to=st.none() | POOLS,
         most=st.none() | NUMBERS,
     ),
     st.builds(
-        Throw, id=st.just("throw"), name=st.just(""), do=st.just("throw"), dice=st.just("luck"),
+        ThrowStage, id=st.just("throw"), name=st.just(""), do=st.just("throw"), dice=st.just("luck"),
         number=st.just("luck"), when=NUMBERS,
     ),
 )  # fmt: skip
@@ -197,8 +205,8 @@ def test_any_sequence(stages, each, lucky):
         name="",
         die=Dice(1, 2),
         pools=tuple(Pool(id=name, name="") for name in ("one", "two", "three")),
-        stages=(Add(id="add", name="", do="add", pool="one", dice=Formula.parse(2)), *stages),
+        stages=(AddStage(id="add", name="", do="add", pool="one", dice=Formula.parse(2)), *stages),
         damage=Damage(pool="three", each=each),
     )
-    attack = Given(rules, {"luck": 0}, {"luck": Dice(1, 2)} if lucky else {})
+    attack = AttackInputs(rules, {"luck": 0}, {"luck": Dice(1, 2)} if lucky else {})
     assert chances(*damage_weights(attack)) == every_way(attack)

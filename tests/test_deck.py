@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.content.packs import library_without
+from campaign.content.library import library_without
 from campaign.errors import Refusal
 from campaign.mechanisms.deck import JOKER, Card, Deck, card_of, deal, pile, words_on
 from tests.commands.dealing import Fixed

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 from campaign.errors import Refusal
 from campaign.mechanisms.dice import (
-    Asked,
-    Chosen,
+    AskedDice,
     Dice,
+    DiceByPart,
     DiceLog,
     DiceSource,
-    Listed,
-    Rolled,
-    Seeded,
+    ListedDice,
+    Roll,
+    SeededDice,
     below,
     parse_faces,
 )
@@ -126,14 +126,14 @@ def test_faces_that_do_not_fit(text: str, dice: Dice, sentence: str) -> None:
 
 
 def test_a_seed_gives_the_same_faces_everywhere() -> None:
-    source = Seeded(7)
+    source = SeededDice(7)
     assert source.faces("mission", D66) == (3, 1)
     assert source.faces("environment", Dice.parse("6D6")) == (2, 3, 2, 1, 4, 4)
     assert source.faces("mission", D6) == (4,)
 
 
 def test_a_roll_elsewhere_shifts_nothing() -> None:
-    alone, among = Seeded(1), Seeded(1)
+    alone, among = SeededDice(1), SeededDice(1)
     among.faces("other", Dice.parse("9D6"))
     pool = Dice.parse("20D6")
     first = alone.faces("mission", pool)
@@ -146,13 +146,13 @@ def test_a_roll_elsewhere_shifts_nothing() -> None:
 
 @given(st.integers(), st.text(), st.integers(1, 5), st.integers(2, 100))
 def test_seeded_faces_are_on_the_die(seed: int, part: str, count: int, sides: int) -> None:
-    faces = Seeded(seed).faces(part, Dice(count, sides))
+    faces = SeededDice(seed).faces(part, Dice(count, sides))
     assert len(faces) == count
     assert all(1 <= face <= sides for face in faces)
 
 
 def test_every_face_comes_about_as_often() -> None:
-    counts = Counter(Seeded(1).faces(str(number), D6)[0] for number in range(6000))
+    counts = Counter(SeededDice(1).faces(str(number), D6)[0] for number in range(6000))
     assert sorted(counts) == [1, 2, 3, 4, 5, 6]
     assert all(900 < many < 1100 for many in counts.values())
 
@@ -163,7 +163,7 @@ def test_below_reaches_both_ends() -> None:
 
 
 def test_listed_faces_come_in_the_order_of_asking() -> None:
-    source = Listed([2, 4, 6, 43, 1, 5])
+    source = ListedDice([2, 4, 6, 43, 1, 5])
     assert source.faces("mission", D3) == (2,)
     assert source.faces("charge", TWO) == (4, 6)
     assert source.faces("cache", D66) == (4, 3)
@@ -173,25 +173,25 @@ def test_listed_faces_come_in_the_order_of_asking() -> None:
 
 def test_listed_refusals() -> None:
     with pytest.raises(Refusal) as wrong:
-        Listed([4]).faces("objective", D3)
+        ListedDice([4]).faces("objective", D3)
     assert str(wrong.value) == (
         "“4” won’t do for “objective” (D3): 4 isn’t on a D3, which shows 1 to 3. It takes 1 of 1 to 3."
     )
     with pytest.raises(Refusal) as none:
-        Listed([]).faces("objective", D3)
+        ListedDice([]).faces("objective", D3)
     assert str(none.value) == "The typed dice ran out before “objective” (D3). Type its dice too."
     with pytest.raises(Refusal) as few:
-        Listed([1]).faces("charge", TWO)
+        ListedDice([1]).faces("charge", TWO)
     assert str(few.value) == (
         "“1” won’t do for “charge” (2D6): 2D6 shows 2 of 1 to 6, and 1 came. It takes 2 of 1 to 6."
     )
     with pytest.raises(Refusal) as many:
-        Listed([1, 2]).finish()
+        ListedDice([1, 2]).finish()
     assert str(many.value) == "More dice were typed than are rolled; left over: 1 2. Leave them out."
 
 
 def test_a_chosen_part_changes_no_other_and_not_its_own_reroll() -> None:
-    seeded, chosen = Seeded(7), Chosen({"Mission": (4, 3), "cache": (21,)}, Seeded(7))
+    seeded, chosen = SeededDice(7), DiceByPart({"Mission": (4, 3), "cache": (21,)}, SeededDice(7))
     pool = Dice.parse("20D6")
     seeded.faces("mission", TWO)
     assert chosen.faces("mission", TWO) == (4, 3)
@@ -202,13 +202,13 @@ def test_a_chosen_part_changes_no_other_and_not_its_own_reroll() -> None:
 
 
 def test_chosen_leaves_a_list_to_the_others() -> None:
-    chosen = Chosen({"mission": (3,)}, Listed([5]))
+    chosen = DiceByPart({"mission": (3,)}, ListedDice([5]))
     assert (chosen.faces("mission", D6), chosen.faces("order", D6)) == ((3,), (5,))
     chosen.finish()
 
 
 def test_chosen_refuses_a_part_that_was_not_rolled() -> None:
-    chosen = Chosen({"misssion": (3,)}, Listed([5]))
+    chosen = DiceByPart({"misssion": (3,)}, ListedDice([5]))
     chosen.faces("mission", D6)
     with pytest.raises(Refusal) as caught:
         chosen.finish()
@@ -217,12 +217,12 @@ def test_chosen_refuses_a_part_that_was_not_rolled() -> None:
 
 def test_chosen_refuses_faces_that_do_not_fit_and_a_list_that_is_too_long() -> None:
     with pytest.raises(Refusal) as caught:
-        Chosen({"mission": (9,)}, Seeded(1)).faces("mission", D6)
+        DiceByPart({"mission": (9,)}, SeededDice(1)).faces("mission", D6)
     assert str(caught.value) == (
         "“9” won’t do for “mission” (D6): 9 isn’t on a D6, which shows 1 to 6. It takes 1 of 1 to 6."
     )
     with pytest.raises(Refusal, match="left over: 5"):
-        Chosen({}, Listed([5])).finish()
+        DiceByPart({}, ListedDice([5])).finish()
 
 
 def test_asked_asks_again_with_a_reason() -> None:
@@ -233,7 +233,7 @@ def test_asked_asks_again_with_a_reason() -> None:
         asked.append((part, str(dice), reason))
         return next(answers)
 
-    assert Asked(ask).faces("charge", TWO) == (4, 3)
+    assert AskedDice(ask).faces("charge", TWO) == (4, 3)
     assert asked == [
         ("charge", "2D6", ""),
         ("charge", "2D6", "“seven” is no face of a die: type numbers from 1 to 6."),
@@ -242,10 +242,10 @@ def test_asked_asks_again_with_a_reason() -> None:
 
 
 def test_the_log_keeps_each_roll_in_order() -> None:
-    log = DiceLog(Listed([2, 4, 3]))
+    log = DiceLog(ListedDice([2, 4, 3]))
     assert log.roll("objective", Dice.parse("D3+1")).total == 3
     assert log.roll("mission", D66).total == 43
-    assert log.rolled == [Rolled("objective", Dice(1, 3, 1), (2,)), Rolled("mission", D66, (4, 3))]
+    assert log.rolled == [Roll("objective", Dice(1, 3, 1), (2,)), Roll("mission", D66, (4, 3))]
     log.finish()
     with pytest.raises(Refusal):
         log.roll("order", D6)
@@ -254,7 +254,7 @@ def test_the_log_keeps_each_roll_in_order() -> None:
 
 def test_a_roll_that_was_made_before_has_to_fit_the_dice_of_today() -> None:
     """Content may have changed under a ledger."""
-    log = DiceLog(Listed([]))
+    log = DiceLog(ListedDice([]))
     assert log.kept("road", D6, (4,)).total == 4
     with pytest.raises(Refusal, match="“4” won’t do for “road”"):
         log.kept("road", Dice.parse("2D6"), (4,))

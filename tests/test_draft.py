@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from campaign.errors import Refusal
-from campaign.mechanisms.dice import Dice, DiceLog, Listed
-from campaign.mechanisms.draft import Decision, Drafted, DraftRow, Offer, Told, drafted
+from campaign.mechanisms.dice import Dice, DiceLog, ListedDice
+from campaign.mechanisms.draft import DraftAnswers, DraftDecision, DraftedRow, DraftOffer, DraftRow, drafted
 
 SIDES = ("Anna", "Ben")
-GEMS = Offer(
+GEMS = DraftOffer(
     DraftRow(id="gem", name="Gem", cards="gems"), {"ruby": "Ruby", "opal": "Opal", "jet": "Black Jet"}
 )
-HATS = Offer(
+HATS = DraftOffer(
     DraftRow(id="hat", name="Hat", cards="hats"),
     {"bowler": "Bowler", "fez": "Fez", "cap": "Cap"},
     {"crown": "Crown"},
 )
-ALL = Told(
+ALL = DraftAnswers(
     bring={"Anna": ("ruby", "opal", "fez", "cap"), "Ben": ("ruby", "jet", "fez", "bowler")},
     row="gem",
     ban=("ruby", "ruby", "cap", "bowler"),
@@ -45,7 +45,9 @@ class Ahead:
         return (face,)
 
 
-def every_draft(offers: Sequence[Offer], told: Told) -> Iterator[tuple[tuple[Drafted, ...], Fraction]]:
+def every_draft(
+    offers: Sequence[DraftOffer], told: DraftAnswers
+) -> Iterator[tuple[tuple[DraftedRow, ...], Fraction]]:
     """Each draft that the dice can give, with its chance."""
     ahead: list[int] | None = []
     while ahead is not None:
@@ -68,12 +70,12 @@ def after(source: Ahead) -> list[int] | None:
 
 def by_dice(
     *faces: int,
-    told: Told = ALL,
-    offers: Sequence[Offer] = (GEMS, HATS),
+    told: DraftAnswers = ALL,
+    offers: Sequence[DraftOffer] = (GEMS, HATS),
     first: str = "Anna",
     ask: Any = None,
 ):
-    log = DiceLog(Listed(faces))
+    log = DiceLog(ListedDice(faces))
     rows, decided = drafted("draft", offers, SIDES, first, told, log, ask)
     log.finish()
     return rows, decided, [(each.part, str(each.dice)) for each in log.rolled]
@@ -85,7 +87,7 @@ class TestByEnumeration:
         chances: defaultdict[str, Fraction] = defaultdict(Fraction)
         sets: defaultdict[frozenset[str], Fraction] = defaultdict(Fraction)
         whole = Fraction(0)
-        for [row], chance in every_draft([GEMS], Told()):
+        for [row], chance in every_draft([GEMS], DraftAnswers()):
             lie = [card for side in SIDES for card in row.brought[side]]
             assert all(len(set(row.brought[side])) == 2 for side in SIDES)
             left = Counter(lie) - Counter(row.banned)
@@ -101,7 +103,7 @@ class TestByEnumeration:
         assert set(sets.values()) == {Fraction(1, 3)}
 
     def test_what_is_wished_for_is_never_banned_by_a_die(self):
-        told = Told(bring={"Anna": ("ruby", "opal"), "Ben": ("ruby", "jet")}, pick=("opal",))
+        told = DraftAnswers(bring={"Anna": ("ruby", "opal"), "Ben": ("ruby", "jet")}, pick=("opal",))
         drafts = list(every_draft([GEMS], told))
         assert {row.picked for [row], _ in drafts} == {"opal"}
         assert {frozenset(row.banned) for [row], _ in drafts} == {
@@ -112,15 +114,17 @@ class TestByEnumeration:
 
     def test_dice_fall_only_where_they_decide_something(self):
         rows, _, rolled = by_dice(
-            told=Told(bring={"Anna": ("ruby", "opal"), "Ben": ("ruby", "opal")}, ban=("opal", "opal")),
+            told=DraftAnswers(
+                bring={"Anna": ("ruby", "opal"), "Ben": ("ruby", "opal")}, ban=("opal", "opal")
+            ),
             offers=[GEMS],
         )
         assert rolled == []
         assert rows[0].picked == "ruby"
 
     def test_a_card_that_is_left_over_is_no_choice(self):
-        two = Offer(GEMS.row, {"ruby": "Ruby", "opal": "Opal"})
-        rows, _, rolled = by_dice(1, 1, 1, told=Told(), offers=[two])
+        two = DraftOffer(GEMS.row, {"ruby": "Ruby", "opal": "Opal"})
+        rows, _, rolled = by_dice(1, 1, 1, told=DraftAnswers(), offers=[two])
         assert rows[0].brought == {"Anna": ("ruby", "opal"), "Ben": ("ruby", "opal")}
         assert rolled[:2] == [("draft.gem.ban.Ben", "D4"), ("draft.gem.ban.Ben", "D3")]
 
@@ -130,7 +134,7 @@ class TestRoles:
     @pytest.mark.parametrize("row", ["gem", "hat"])
     def test_the_first_controls_its_row_and_they_swap_for_the_other(self, first, row):
         other = "Ben" if first == "Anna" else "Anna"
-        told = Told(bring=ALL.bring, row=row, ban=ALL.ban, pick=ALL.pick)
+        told = DraftAnswers(bring=ALL.bring, row=row, ban=ALL.ban, pick=ALL.pick)
         rows, _, _ = by_dice(told=told, first=first)
         assert {each.id: (each.controls, each.bans) for each in rows} == {
             "gem": (first, other) if row == "gem" else (other, first),
@@ -138,7 +142,7 @@ class TestRoles:
         }
 
     def test_each_decision_has_a_part_of_its_own(self):
-        _, decided, rolled = by_dice(*[1] * 15, told=Told())
+        _, decided, rolled = by_dice(*[1] * 15, told=DraftAnswers())
         assert rolled == [
             ("draft.gem.bring.Anna", "D3"), ("draft.gem.bring.Anna", "D2"),
             ("draft.hat.bring.Anna", "D3"), ("draft.hat.bring.Anna", "D2"),
@@ -148,7 +152,7 @@ class TestRoles:
             ("draft.gem.ban.Ben", "D4"), ("draft.gem.ban.Ben", "D3"), ("draft.gem.pick.Anna", "D2"),
             ("draft.hat.ban.Anna", "D4"), ("draft.hat.ban.Anna", "D3"), ("draft.hat.pick.Ben", "D2"),
         ][: len(rolled)]  # fmt: skip
-        assert decided == Told()
+        assert decided == DraftAnswers()
 
 
 class TestTold:
@@ -157,38 +161,40 @@ class TestTold:
         assert rolled == []
         assert decided == ALL
         assert rows == (
-            Drafted(
+            DraftedRow(
                 id="gem", name="Gem", controls="Anna", bans="Ben",
                 brought={"Anna": ("ruby", "opal"), "Ben": ("ruby", "jet")}, banned=("ruby", "ruby"), picked="jet",
             ),
-            Drafted(
+            DraftedRow(
                 id="hat", name="Hat", controls="Ben", bans="Anna",
                 brought={"Anna": ("fez", "cap"), "Ben": ("fez", "bowler")}, banned=("cap", "bowler"), picked="fez",
             ),
         )  # fmt: skip
 
     def test_by_names_and_by_beginnings_of_them(self):
-        told = Told(
+        told = DraftAnswers(
             bring={"Anna": ("Rub", "OPAL", "fez", "cap"), "Ben": ("ruby", "black", "fez", "bow")},
             row="Ge", ban=("ruby", "ruby", "cap", "bow"), pick=("black jet", "fe"),
         )  # fmt: skip
         assert by_dice(told=told)[:2] == by_dice()[:2]
 
     def test_one_copy_banned_leaves_the_other(self):
-        told = Told(bring=ALL.bring, row="gem", ban=("ruby", "jet", "cap", "bowler"), pick=("ruby", "fez"))
+        told = DraftAnswers(
+            bring=ALL.bring, row="gem", ban=("ruby", "jet", "cap", "bowler"), pick=("ruby", "fez")
+        )
         rows, _, _ = by_dice(told=told)
         assert rows[0].picked == "ruby"
 
     def test_what_is_missing_is_rolled(self):
-        told = Told(bring={"Ben": ("jet",)}, row="hat", ban=(), pick=())
+        told = DraftAnswers(bring={"Ben": ("jet",)}, row="hat", ban=(), pick=())
         rows, decided, rolled = by_dice(3, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 2, told=told)
         assert rows[0].brought == {"Anna": ("jet", "ruby"), "Ben": ("jet", "opal")}
-        assert decided == Told(bring={"Ben": ("jet",)}, row="hat")
+        assert decided == DraftAnswers(bring={"Ben": ("jet",)}, row="hat")
         assert ("draft.gem.bring.Ben", "D2") in rolled
 
     def test_told_again_it_is_the_same(self):
         """What is not left to the dice, with the same dice, gives the same draft: so it is made again."""
-        told = Told(bring={"Ben": ("jet",)}, row="hat", pick=("fez",))
+        told = DraftAnswers(bring={"Ben": ("jet",)}, row="hat", pick=("fez",))
         faces = (3, 1, 1, 1, 2, 2, 1, 1, 1, 1, 1, 1)
         rows, decided, _ = by_dice(*faces, told=told)
         assert by_dice(*faces, told=decided)[:2] == (rows, decided)
@@ -217,19 +223,19 @@ class TestTold:
     def test_what_can_not_be(self, told, reason):
         told = {"bring": ALL.bring, **told}
         with pytest.raises(Refusal) as refused:
-            by_dice(*[1] * 20, told=Told(**told))
+            by_dice(*[1] * 20, told=DraftAnswers(**told))
         assert str(refused.value).startswith(reason)
 
 
 class TestAsked:
     def test_each_decision_in_its_turn(self):
-        asked: list[Decision] = []
+        asked: list[DraftDecision] = []
 
-        def ask(decision: Decision) -> Sequence[str]:
+        def ask(decision: DraftDecision) -> Sequence[str]:
             asked.append(decision)
             return [card for card, _ in decision.options][: decision.count]
 
-        rows, decided, rolled = by_dice(told=Told(ban=("ruby",)), ask=ask)
+        rows, decided, rolled = by_dice(told=DraftAnswers(ban=("ruby",)), ask=ask)
         assert rolled == []
         assert [(each.kind, each.row, each.side, each.count) for each in asked] == [
             ("bring", "Gem", "Anna", 2), ("bring", "Hat", "Anna", 2), ("bring", "Gem", "Ben", 2),
@@ -243,6 +249,6 @@ class TestAsked:
         }
 
     def test_what_is_not_answered_is_rolled(self):
-        _, decided, rolled = by_dice(*[1] * 15, told=Told(), ask=lambda decision: [])
-        assert decided == Told()
-        assert rolled == by_dice(*[1] * 15, told=Told())[2]
+        _, decided, rolled = by_dice(*[1] * 15, told=DraftAnswers(), ask=lambda decision: [])
+        assert decided == DraftAnswers()
+        assert rolled == by_dice(*[1] * 15, told=DraftAnswers())[2]

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.mechanisms.effects import Asked, Effect, Outcome, Resource, SideResult, applied, asked, statuses
+from campaign.mechanisms.effects import (
+    AskedChange,
+    Effect,
+    Outcome,
+    Resource,
+    SideResult,
+    applied,
+    asked,
+    statuses,
+)
 from tests.builders import FAME, GOLD, HOLD, LOSS, STEAL
 
 NOBODY: dict[str, frozenset[str]] = {}
@@ -14,7 +23,7 @@ def results(**outcomes: Outcome) -> dict[str, SideResult]:
     return {side: SideResult((f"{side}'s",), outcome) for side, outcome in outcomes.items()}
 
 
-def teams(found: list[Asked]) -> list[tuple[str, int | None, str]]:
+def teams(found: list[AskedChange]) -> list[tuple[str, int | None, str]]:
     return [(one.team, one.by, one.cause) for one in found]
 
 

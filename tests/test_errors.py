@@ -18,14 +18,14 @@ from pathlib import Path
 
 import pytest
 
+from campaign.campaign import Campaign
 from campaign.checks import check_system
 from campaign.commands.check import problems_in
 from campaign.commands.season import read_season
-from campaign.content.packs import Library, Root
+from campaign.content.library import ContentRoot, Library
 from campaign.errors import Problem, Problems, did_you_mean
 from campaign.files import yamlfile
-from campaign.folder import Folder, Hand
-from campaign.ledger.store import read_entries
+from campaign.ledger.entries_io import Author, read_entries
 from campaign.printing.printed import stored
 from tests.trees import write_tree
 
@@ -55,7 +55,7 @@ def problems_of(folder: Path, made: Path) -> Iterable[Problem]:
         return raised(lambda: stored(folder, path.stem))
     if (folder / "made.txt").is_file():
         folder = write_tree(made, MADE[folder.name])
-    return check_system(Library("tin", [Root(BASE, "base"), Root(folder, "house", house=True)]))
+    return check_system(Library("tin", [ContentRoot(BASE, "base"), ContentRoot(folder, "house", house=True)]))
 
 
 def problems_of_campaign(folder: Path, made: Path) -> Iterable[Problem]:
@@ -64,8 +64,8 @@ def problems_of_campaign(folder: Path, made: Path) -> Iterable[Problem]:
     copy = shutil.copytree(folder, made / folder.name)
     (copy / "ledger").mkdir(exist_ok=True)
     if (copy / "results.yaml").is_file():
-        hand = Hand("Mo", datetime(2026, 3, 14, tzinfo=UTC))
-        return raised(lambda: read_season(Folder.open(copy), copy / "results.yaml", hand))
+        hand = Author("Mo", datetime(2026, 3, 14, tzinfo=UTC))
+        return raised(lambda: read_season(Campaign.open(copy), copy / "results.yaml", hand))
     return problems_in(copy)
 
 
@@ -100,7 +100,7 @@ def test_the_exact_messages(code: str, tmp_path: Path, request: pytest.FixtureRe
 
 
 def test_the_base_is_without_a_problem() -> None:
-    assert check_system(Library("tin", [Root(BASE, "base")])) == []
+    assert check_system(Library("tin", [ContentRoot(BASE, "base")])) == []
 
 
 def codes_in(source: str) -> Iterator[str]:

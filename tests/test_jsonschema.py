@@ -14,24 +14,23 @@ from campaign.files import yamlfile
 from campaign.files.jsonschema import json_schema
 from campaign.files.schema import Id, Span, structure
 from campaign.ledger.entries import Entry
-from campaign.mechanisms import named_test
+from campaign.mechanisms import named_tests as named_test
+from campaign.mechanisms.attack.rules import AttackRules, Units
 from campaign.mechanisms.choice import Choice
 from campaign.mechanisms.deck import Deck
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.profile import Units
 from campaign.mechanisms.road import Road
 from campaign.mechanisms.score import Tie
-from campaign.mechanisms.sequence import AttackRules
 from campaign.mechanisms.table import Catalogue, Table
-from campaign.mechanisms.teams import TeamRules
+from campaign.mechanisms.team_rules import TeamRules
 
 ROOT = Path(__file__).resolve().parent.parent
 CARD: Any = Table | Catalogue | Choice | Deck
 FILES = sorted((*ROOT.glob("missions/*/*.yaml"), *ROOT.glob("cards/*/*.yaml")))
 KINDS = {
-    "system": System, "rules": Rules, "tests": named_test.Tests, "demo": DemoScript, "road": Road, "teams": TeamRules,
+    "system": System, "rules": Rules, "tests": named_test.NamedTests, "demo": DemoScript, "road": Road, "teams": TeamRules,
     "sequence": AttackRules,
 }  # fmt: skip
 
@@ -58,7 +57,7 @@ def test_the_built_in_content_is_valid(path):
 
 
 @pytest.mark.parametrize(
-    "kind", [System, Mission, Rules, named_test.Tests, Table, Catalogue, Choice, CARD, Entry]
+    "kind", [System, Mission, Rules, named_test.NamedTests, Table, Catalogue, Choice, CARD, Entry]
 )
 def test_each_is_a_schema(kind):
     schema = json_schema(kind)

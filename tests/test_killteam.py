@@ -8,14 +8,14 @@ from itertools import product
 
 import pytest
 
-from campaign.content.made import Made, Wishes, settings_of
-from campaign.content.packs import Library, built_in
+from campaign.content.library import Library, built_in
+from campaign.content.made import MadeBattle, SetupRequest, settings_of
 from campaign.content.procedure import make
 from campaign.errors import Refusal
-from campaign.ledger.sides import Side
+from campaign.ledger.entries import Side
 from campaign.mechanisms.choice import resolve
-from campaign.mechanisms.dice import DiceLog, Listed
-from campaign.mechanisms.named_test import take
+from campaign.mechanisms.dice import DiceLog, ListedDice
+from campaign.mechanisms.named_tests import take
 from campaign.mechanisms.score import doubts, outcomes, sheet, totals
 from campaign.mechanisms.table import row_at
 from tests.builders import forces
@@ -28,20 +28,22 @@ NAMES = ("Ash", "Birch", "Cedar", "Dogwood")
 RESOURCES = ["intelligence", "materiel", "morale", "territory"]
 
 
-def covert_war(*faces: int, sides: int = 2, mission: str | None = "covert-war", **settings: int) -> Made:
+def covert_war(
+    *faces: int, sides: int = 2, mission: str | None = "covert-war", **settings: int
+) -> MadeBattle:
     """Covert War with the dice of its set-up: each side's advantage, then the objective."""
-    wishes = Wishes(
+    wishes = SetupRequest(
         sides=tuple(Side(name=name, teams=(name,)) for name in NAMES[:sides]),
         mission=mission,
         settings=SETTINGS | settings,
     )
-    log = DiceLog(Listed(faces))
+    log = DiceLog(ListedDice(faces))
     made = make(LIBRARY, wishes, log)
     log.finish()
     return made
 
 
-def came_out(made: Made, term: str, *counts: int) -> dict[str, tuple[int, str, str | None]]:
+def came_out(made: MadeBattle, term: str, *counts: int) -> dict[str, tuple[int, str, str | None]]:
     """Points, outcome and degree of each side that answered the term so."""
     roles: dict[str, str | None] = dict.fromkeys(made.names)
     answers = {side: {term: (count,)} for side, count in zip(made.names, counts, strict=True)}
@@ -250,7 +252,7 @@ def test_a_fifth_of_the_models_rounded_up(models, aside):
         LIBRARY.choice("scouting"),
         {"Ash": SCOUTING[1], "Birch": SCOUTING[3]},
         {"Ash": models, "Birch": 5},
-        DiceLog(Listed([])),
+        DiceLog(ListedDice([])),
         lambda *_: "Birch",
     )
     assert (one.stands, one.number) == (True, aside)
@@ -270,7 +272,7 @@ def test_strategies_of_two_sides(ash, birch):
         "Birch": (ash, birch) not in CANCELS and not contest,
     }
     counts = [2 for side, face in (("Ash", ash), ("Birch", birch)) if stand[side] and face in (2, 4, 5)]
-    log = DiceLog(Listed([*contest, *counts]))
+    log = DiceLog(ListedDice([*contest, *counts]))
     found = resolve(
         "scouting", LIBRARY.choice("scouting"), chosen, {"Ash": 10, "Birch": 10}, log, lambda *_: "nobody"
     )
@@ -287,7 +289,7 @@ def test_strategies_of_two_sides(ash, birch):
 
 def rolled(test: str, *faces: int, jump_down_fewer: int = 0, **answers: int) -> tuple[bool | None, int, int]:
     """Passed, successes, and how many rolls were made."""
-    log = DiceLog(Listed(faces))
+    log = DiceLog(ListedDice(faces))
     settings = SETTINGS | {"jump_down_fewer": jump_down_fewer}
     taken = take(LIBRARY.tests()[test], answers, settings, (), log)
     log.finish()

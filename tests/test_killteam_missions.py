@@ -10,16 +10,16 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from campaign.content.made import Made, Wishes, settings_of
+from campaign.content.library import Library, built_in
+from campaign.content.made import MadeBattle, SetupRequest, settings_of
 from campaign.content.mission import Mission
-from campaign.content.packs import Library, built_in
 from campaign.content.procedure import make
-from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import DiceLog, Seeded
-from campaign.mechanisms.layout import Layout, Zone, holds
+from campaign.ledger.entries import Side
+from campaign.mechanisms.board import Layout, Zone, holds
+from campaign.mechanisms.dice import DiceLog, SeededDice
 from campaign.mechanisms.score import doubts, outcomes, sheet, totals
 from campaign.mechanisms.table import row_at
-from campaign.mechanisms.term import Answers, Force, Term, asked_by
+from campaign.mechanisms.terms import Answers, Force, Term, asked_by
 from tests.builders import forces
 from tests.missions import gap, squares
 
@@ -44,13 +44,13 @@ def layout_of(name: str, sides: int) -> Layout:
     return next(each for each in MISSIONS[name].layouts if each.sides == sides)
 
 
-def made_of(name: str, sides: int, seed: int = 1, **settings: int) -> Made:
-    wishes = Wishes(
+def made_of(name: str, sides: int, seed: int = 1, **settings: int) -> MadeBattle:
+    wishes = SetupRequest(
         sides=tuple(Side(name=one, teams=(one,)) for one in NAMES[:sides]),
         mission=name,
         settings=settings_of(LIBRARY.system(), settings),
     )
-    return make(LIBRARY, wishes, DiceLog(Seeded(seed)))
+    return make(LIBRARY, wishes, DiceLog(SeededDice(seed)))
 
 
 def board_of(name: str, sides: int) -> tuple[float, float]:
@@ -303,7 +303,7 @@ def test_no_name_of_the_publisher_s_is_used(name):
 # --- results ---
 
 
-def no_answers(made: Made) -> dict[str, dict[str, tuple[int, ...]]]:
+def no_answers(made: MadeBattle) -> dict[str, dict[str, tuple[int, ...]]]:
     return {
         side: {
             term.id: (0,) * (made.rounds if term.per == "round" else 1)
@@ -315,7 +315,7 @@ def no_answers(made: Made) -> dict[str, dict[str, tuple[int, ...]]]:
 
 
 def most_answers(
-    made: Made, order: Iterable[str], terms: Iterable[Term] | None = None
+    made: MadeBattle, order: Iterable[str], terms: Iterable[Term] | None = None
 ) -> dict[str, dict[str, tuple[int, ...]]]:
     """Every answer as great as it can be beside those before it, side by side in this order."""
     answers = no_answers(made)
@@ -335,7 +335,7 @@ def most_answers(
     return answers
 
 
-def came_out(made: Made, answers: Answers) -> dict[str, str]:
+def came_out(made: MadeBattle, answers: Answers) -> dict[str, str]:
     roles = {side: made.roles.get(side) for side in made.names}
     assert doubts(made.terms, forces(roles), answers, made.rounds) == []
     points = totals(sheet(made.terms, forces(roles), answers), made.names)

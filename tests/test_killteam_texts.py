@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.content.packs import Library, built_in
+from campaign.content.library import Library, built_in
 
 RULES = Library("killteam", [built_in()]).rules()
 NUMBERS = {

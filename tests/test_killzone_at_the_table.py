@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from campaign.commands.roster import Casualties, broken
+from campaign.content.library import library_without
 from campaign.content.made import settings_of
-from campaign.content.packs import library_without
-from campaign.mechanisms.dice import Listed
+from campaign.mechanisms.dice import ListedDice
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.roster import Model, Roster
+from campaign.mechanisms.rosters import Model, Roster
 from tests.command import run_command
 from tests.commands.tinmen import DAY, Camp, flat
 from tests.test_killzone_tests import UP_TO
@@ -128,7 +128,7 @@ class TestBreaking:
         roster = roster_of(Chief=(1, 8), Sergeant=(1, 9), Trooper=(8, 7))
         held = []
         for faces in TWO_DICE:
-            view, tested = broken(LIBRARY, {}, "Red Talons", roster, Casualties(out), Listed(faces))
+            view, tested = broken(LIBRARY, {}, "Red Talons", roster, Casualties(out), ListedDice(faces))
             assert tested is not None
             assert view.passed is tested.passed is (sum(faces) <= leadership)
             held += [faces] if view.passed else []

@@ -10,16 +10,16 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from campaign.content.made import Made, Wishes, settings_of
+from campaign.content.library import library_without
+from campaign.content.made import MadeBattle, SetupRequest, settings_of
 from campaign.content.mission import Mission
-from campaign.content.packs import library_without
 from campaign.content.procedure import make
-from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import DiceLog, Seeded
-from campaign.mechanisms.layout import Layout, beyond_board, holds, zone_area
+from campaign.ledger.entries import Side
+from campaign.mechanisms.board import Layout, beyond_board, holds, zone_area
+from campaign.mechanisms.dice import DiceLog, SeededDice
 from campaign.mechanisms.score import doubts, sheet, totals
 from campaign.mechanisms.table import row_at
-from campaign.mechanisms.term import Term, earned, settled
+from campaign.mechanisms.terms import Term, earned, settled
 from tests.command import Result
 from tests.commands.tinmen import flat
 from tests.missions import (
@@ -53,17 +53,17 @@ def board_of(name: str) -> tuple[int, int]:
     return board.width, board.height
 
 
-def made_of(name: str, teams: int | None = None, seed: int = 1) -> Made:
+def made_of(name: str, teams: int | None = None, seed: int = 1) -> MadeBattle:
     count = max(MISSIONS[name].teams_a_side) if teams is None else teams
     sides = tuple(
         Side(name=side, teams=tuple(f"{side} {number}" for number in range(count)) if count > 1 else (side,))
         for side in ("Ash", "Birch")
     )
-    wishes = Wishes(sides=sides, mission=name, settings=settings_of(SYSTEM, {}))
-    return make(LIBRARY, wishes, DiceLog(Seeded(seed)))
+    wishes = SetupRequest(sides=sides, mission=name, settings=settings_of(SYSTEM, {}))
+    return make(LIBRARY, wishes, DiceLog(SeededDice(seed)))
 
 
-def objectives(made: Made) -> list[Term]:
+def objectives(made: MadeBattle) -> list[Term]:
     """What scores besides killed models."""
     return [term for term in made.terms if term.worth is None]
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from campaign.content.packs import Library, built_in
+from campaign.content.library import Library, built_in
 
 RULES = Library("killzone", [built_in()]).rules()
 SAYS: dict[str, tuple[str, ...]] = {

@@ -15,17 +15,16 @@ from typing import Any
 
 import pytest
 
+from campaign.content.library import library_without
 from campaign.content.made import settings_of
-from campaign.content.packs import library_without
+from campaign.content.rosters import judged, read_roster, team_rules
 from campaign.errors import Problem, Problems
 from campaign.files import yamlfile
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.limits import Breach, breaches
-from campaign.mechanisms.roster import Model, Roster, Weapon
-from campaign.mechanisms.teams import Cast, fielded, roster_faults
-from campaign.mechanisms.teams import tests_at as breaks_at
-from campaign.mechanisms.term import earned, settled
-from campaign.rosters import judged, read_roster, team_rules
+from campaign.mechanisms.rosters import Model, ModelWeapon, Roster
+from campaign.mechanisms.team_rules import Breach, JudgedRoster, breaches, fielded, roster_faults
+from campaign.mechanisms.team_rules import tests_at as breaks_at
+from campaign.mechanisms.terms import earned, settled
 from tests.command import run_command
 
 LIBRARY = library_without("killzone")
@@ -90,7 +89,7 @@ def costing(points: int, size: int = 10) -> Roster:
 
 
 def armed(model: Model, *traits: str) -> Model:
-    return replace(model, name="Gunner", weapons=(Weapon(name="gun", traits=traits),))
+    return replace(model, name="Gunner", weapons=(ModelWeapon(name="gun", traits=traits),))
 
 
 def unit(leaders: int) -> Roster:
@@ -291,7 +290,7 @@ def test_weapons_that_do_not_count(traits):
 
 def test_it_is_weapons_that_count_and_not_models():
     """KZ-L10."""
-    two = replace(armed(GUARD, *SPECIAL), weapons=(Weapon(name="gun", traits=SPECIAL),) * 2)
+    two = replace(armed(GUARD, *SPECIAL), weapons=(ModelWeapon(name="gun", traits=SPECIAL),) * 2)
     assert broken(among(two, 2)) == []
     assert broken(among(two, 3)) == ["special-weapons"]
 
@@ -329,7 +328,7 @@ def test_there_is_one_team_leader(leaders):
 def test_what_the_leader_gains(wounds, bonus):
     """KZ-L12: a Wound if it has one, else an Attack. Its base Wounds are what the limit looks at (KZ-L7)."""
     chief = replace(CHIEF, stats=STATS | {"w": wounds})
-    given = Cast(RULES, led_by(chief), SETTINGS).bonus(chief)
+    given = JudgedRoster(RULES, led_by(chief), SETTINGS).bonus(chief)
     assert given
     assert (given.stat, given.by) == bonus
     assert broken(led_by(chief)) == []
@@ -353,7 +352,7 @@ def test_what_themes_cost():
     """KZ-H1 to KZ-H4; paid from the team's points (KZ-H0)."""
     assert {theme.id for theme in RULES.themes} == set(THEMES)
     for name, (_, _, fee, _) in THEMES.items():
-        assert Cast(RULES, among(GUARD, 0, themes=(name,)), SETTINGS).total == 200 + fee
+        assert JudgedRoster(RULES, among(GUARD, 0, themes=(name,)), SETTINGS).total == 200 + fee
 
 
 @pytest.mark.parametrize("of_models", [0, 1])
@@ -379,7 +378,7 @@ def test_upgrades_count_in_a_share():
     chief, hawk, last = sharing("death-from-above", 145, 200).models
     for other, own in ((chief, replace(last, upgrades=upgrades)), (replace(chief, upgrades=upgrades), last)):
         roster = team(other, hawk, own, themes=("death-from-above",))
-        assert Cast(RULES, roster, SETTINGS).total == 220
+        assert JudgedRoster(RULES, roster, SETTINGS).total == 220
         assert broken(roster) == ([] if other is chief else ["jump-share"])
 
 
@@ -411,7 +410,7 @@ def price(upgrade: str, stats: dict[str, int]) -> int:
     """What it adds to the cost of a team."""
     plain = replace(CHIEF, stats=stats)
     with_it = led_by(replace(plain, upgrades=(upgrade,)))
-    return Cast(RULES, with_it, SETTINGS).total - Cast(RULES, led_by(plain), SETTINGS).total
+    return JudgedRoster(RULES, with_it, SETTINGS).total - JudgedRoster(RULES, led_by(plain), SETTINGS).total
 
 
 @pytest.mark.parametrize("upgrade", PRICES)
@@ -618,7 +617,7 @@ def test_two_example_rosters_for_each_theme_and_two_without():
 def test_the_example_rosters_use_every_upgrade_at_every_price():
     used: set[tuple[str, int]] = set()
     for roster in examples():
-        cast = Cast(RULES, roster, SETTINGS)
+        cast = JudgedRoster(RULES, roster, SETTINGS)
         used |= {
             (name, cast.price(model, cast.upgrades[name]))
             for model in roster.models

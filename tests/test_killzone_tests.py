@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
+from campaign.content.library import library_without
 from campaign.content.made import settings_of
-from campaign.content.packs import library_without
 from campaign.errors import MissingAnswer, Refusal
-from campaign.mechanisms import named_test
-from campaign.mechanisms.dice import DiceLog, Listed
+from campaign.mechanisms import named_tests as named_test
+from campaign.mechanisms.dice import DiceLog, ListedDice
 
 LIBRARY = library_without("killzone")
 SETTINGS = settings_of(LIBRARY.system(), {})
@@ -22,9 +22,9 @@ LEADERSHIPS = range(1, 11)
 
 def take(
     test: str, *faces: int, sides: tuple[str, ...] = (), second: str = "", **answers: int
-) -> named_test.Tested:
+) -> named_test.NamedTestResult:
     """Takes a test of Killzone with just these dice: one too many or too few is an error."""
-    log = DiceLog(Listed(faces))
+    log = DiceLog(ListedDice(faces))
     known = LIBRARY.tests()[test]
     tested = named_test.take(known, answers, SETTINGS, sides, log, (lambda level: second) if second else None)
     log.finish()
@@ -34,7 +34,7 @@ def take(
 # --- KZ-T1: initiative ---
 
 
-def first(tested: named_test.Tested) -> str:
+def first(tested: named_test.NamedTestResult) -> str:
     """Who won the initiative; what is said of it names that side."""
     assert tested.order is not None
     (said,) = tested.says

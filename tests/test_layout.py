@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.checks.layout import _overlap
-from campaign.content.packs import Library, built_in
-from campaign.mechanisms.layout import Board, Zone, beyond_board, corners, holds, zone_area
+from campaign.checks.board import _overlap
+from campaign.content.library import Library, built_in
+from campaign.mechanisms.board import Board, Zone, beyond_board, corners, holds, zone_area
 
 BOARD = Board(width=30, height=22)
 TRIANGLE = ((0.0, 0.0), (6.0, 0.0), (0.0, 6.0))

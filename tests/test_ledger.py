@@ -11,22 +11,23 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from campaign.errors import Problems, Refusal
-from campaign.ledger.entries import Chosen, Filed, Rerolled, Result, Reveal, Rolls, RollStep, Seal, Shown
+from campaign.ledger.entries import (
+    OpenedSecret,
+    RerollStep,
+    ResolvedChoice,
+    ResultStep,
+    RevealStep,
+    RollStep,
+    SealStep,
+    StoredEntry,
+    StoredRoll,
+)
+from campaign.ledger.entries_io import append, appended_text, entry_text, filing, name_for, read_entries, slug
+from campaign.ledger.journal import commit, locked
 from campaign.ledger.state import fold
-from campaign.ledger.store import (
-    append,
-    appended_text,
-    commit,
-    entry_text,
-    filing,
-    locked,
-    name_for,
-    read_entries,
-    slug,
-)  # fmt: skip
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.term import Term
+from campaign.mechanisms.terms import Term
 from tests.builders import (
     DAY,
     adjust,
@@ -90,7 +91,7 @@ def test_a_name_tells_the_moment_in_utc_and_what_it_is_of():
     moment = datetime(2026, 3, 1, 1, 30, 5, 42_999, tzinfo=timezone(timedelta(hours=2)))
     name = name_for(moment, ["Red Talons", "Vas Kar"], "0a1b2c")
     assert name == "20260228T233005042Z-red-talons-vas-kar-0a1b2c"
-    assert Filed(name, JOINED.entry).tail == "0a1b2c"
+    assert StoredEntry(name, JOINED.entry).tail == "0a1b2c"
 
 
 # --- texts ---
@@ -123,7 +124,7 @@ def test_an_entry_that_no_reader_would_take_is_not_filed(tmp_path):
 
 def test_an_entry_that_would_not_come_back_is_a_bug_of_ours():
     naive = join(1, "Red")
-    broken = append(naive, [step(Result, 2, answers={"Red": {"flags": [1]}})])
+    broken = append(naive, [step(ResultStep, 2, answers={"Red": {"flags": [1]}})])
     with pytest.raises(AssertionError, match="does not survive its own file"):
         entry_text(broken.entry)
 
@@ -131,24 +132,26 @@ def test_an_entry_that_would_not_come_back_is_a_bug_of_ours():
 EVERY_STEP = battle(
     1,
     sides("Ann: Red + Blue", "Oak", "Elm"),
-    step(Seal, 2, of="plans", side="Ann", hash="00ff"),
+    step(SealStep, 2, of="plans", side="Ann", hash="00ff"),
     step(
-        Reveal,
+        RevealStep,
         3,
         of="plans",
-        shown=(Shown(of="plans", side="Ann", value="1", nonce="n", proof="proven"),),
+        shown=(OpenedSecret(of="plans", side="Ann", value="1", nonce="n", proof="proven"),),
         chosen=(
-            Chosen(side="Ann", id="dig", name="Dig in", stands=False, why="cancelled", by="Oak", number=2),
+            ResolvedChoice(
+                side="Ann", id="dig", name="Dig in", stands=False, why="cancelled", by="Oak", number=2
+            ),
         ),
     ),
     step(
         RollStep,
         4,
         test="charge",
-        rolls=(Rolls(part="charge", dice=Dice.parse("2D6"), faces=(1, 6)),),
+        rolls=(StoredRoll(part="charge", dice=Dice.parse("2D6"), faces=(1, 6)),),
         says=("7",),
     ),
-    step(Rerolled, 5, part="mission", reason="cocked", setup=setup(5, seed=3, roles={"Ann": "holder"})),
+    step(RerollStep, 5, part="mission", reason="cocked", setup=setup(5, seed=3, roles={"Ann": "holder"})),
     flags(6, {"Elm": "no-show"}, Ann=1),
 )
 ONE_OF_EACH = [
@@ -166,7 +169,7 @@ ONE_OF_EACH = [
 
 
 @pytest.mark.parametrize("one", ONE_OF_EACH, ids=lambda one: f"{one.entry.kind}-{len(one.entry.steps)}")
-def test_request_15_every_kind_of_entry_is_read_as_it_was_written(one: Filed, tmp_path: Path):
+def test_request_15_every_kind_of_entry_is_read_as_it_was_written(one: StoredEntry, tmp_path: Path):
     write_tree(tmp_path, {f"{one.name}.yaml": entry_text(one.entry).encode()})
     (found,) = read_entries(tmp_path)
     assert found == one
@@ -176,7 +179,7 @@ def test_request_15_every_kind_of_entry_is_read_as_it_was_written(one: Filed, tm
 @hypothesis_settings(max_examples=50)
 @given(ledger=ledgers())
 def test_request_15_read_write_read_is_the_identity(
-    ledger: list[Filed], tmp_path_factory: pytest.TempPathFactory
+    ledger: list[StoredEntry], tmp_path_factory: pytest.TempPathFactory
 ):
     folder = tmp_path_factory.mktemp("ledger")
     write_tree(folder, {f"{one.name}.yaml": entry_text(one.entry).encode() for one in ledger})
@@ -260,7 +263,7 @@ def test_steps_are_not_added_to_a_file_that_has_changed(other: str):
 
 @given(one=st.sampled_from(["battle", "join", "settings", "missed"]).flatmap(lambda kind: entries(7, kind)))
 @example(one=EVERY_STEP)
-def test_a_grown_file_is_the_old_text_and_more(one: Filed):
+def test_a_grown_file_is_the_old_text_and_more(one: StoredEntry):
     old = entry_text(one.entry).replace("steps:", "steps:  # so far", 1)
     text = appended_text(old, restore(void(one)))
     assert text.startswith(old)
@@ -379,7 +382,7 @@ COUNT = "A battle has {} sides. Write 2 to 4 sides. [sides]"
         ),
     ],
 )
-def test_an_entry_whose_parts_do_not_fit_is_a_problem(one: Filed, told: str, tmp_path: Path):
+def test_an_entry_whose_parts_do_not_fit_is_a_problem(one: StoredEntry, told: str, tmp_path: Path):
     write_tree(tmp_path, {f"{one.name}.yaml": entry_text(one.entry).encode()})
     (problem,) = problems_of(tmp_path)
     assert problem.partition(": ")[2] == told
@@ -393,7 +396,7 @@ def test_an_entry_whose_parts_do_not_fit_is_a_problem(one: Filed, told: str, tmp
         (amend(battle(1, DUEL), sides=sides("Ann", "Ann")), "- name: Ann"),
     ],
 )
-def test_the_place_of_a_step_that_does_not_fit_is_told(one: Filed, there: str, tmp_path: Path):
+def test_the_place_of_a_step_that_does_not_fit_is_told(one: StoredEntry, there: str, tmp_path: Path):
     text = entry_text(one.entry)
     write_tree(tmp_path, {f"{one.name}.yaml": text.encode()})
     line = text[: text.index(there)].count("\n") + 1
@@ -405,7 +408,7 @@ def test_a_term_that_is_not_settled_is_a_problem_with_its_place(further: str, tm
     wild = setup(1, terms=(Term(id="posts", name="Posts", ask="How many?", each=Formula.parse("markers")),))
     one = {
         "none": filed(1, "battle", wild, sides=DUEL),
-        "reroll": battle(1, DUEL, step(Rerolled, 2, part="mission", setup=wild)),
+        "reroll": battle(1, DUEL, step(RerollStep, 2, part="mission", setup=wild)),
         "amend": amend(battle(1, DUEL), now=wild),
     }[further]
     write_tree(tmp_path, {f"{one.name}.yaml": entry_text(one.entry).encode()})
@@ -427,7 +430,7 @@ def test_two_organisers_who_each_record_a_battle_merge_without_a_conflict(tmp_pa
             ["git", *words], cwd=tmp_path / folder, env=os.environ | who, check=True, capture_output=True
         )
 
-    def record(folder: str, *ledger: Filed) -> None:
+    def record(folder: str, *ledger: StoredEntry) -> None:
         with locked(tmp_path / folder):
             for one in ledger:
                 commit(tmp_path / folder, filing(tmp_path / folder, one))

@@ -13,13 +13,7 @@ from typing import Any, Self
 import pytest
 
 from campaign.errors import Refusal
-from campaign.ledger.store import (
-    JOURNAL,
-    LOCK,
-    commit,
-    locked,
-    recover,
-)  # fmt: skip
+from campaign.ledger.journal import JOURNAL, LOCK, commit, locked, recover
 from tests.trees import read_tree, write_tree
 
 OLD = {"ledger/2026/a.yaml": "old a\n", "ledger/b.yaml": "old b\n", "notes.txt": "ours\n"}
@@ -311,7 +305,7 @@ def test_a_batch_that_another_command_has_finished_is_no_more_to_be_done(
         (root / JOURNAL).unlink()
         yield
 
-    monkeypatch.setattr("campaign.ledger.store.locked", after_another)
+    monkeypatch.setattr("campaign.ledger.entries_io.locked", after_another)
     assert recover(tmp_path) is False
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.printing.lines import DASHES, SHAPES, Curve, TickView, chart, nice_step, spark, spread
+from campaign.printing.charts import DASHES, SHAPES, Curve, TickView, chart, nice_step, spark, spread
 
 DAYS = [f"2026-03-{day:02}" for day in range(1, 31)]
 

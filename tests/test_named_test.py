@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from campaign.errors import MissingAnswer, Refusal
 from campaign.files import yamlfile
 from campaign.files.schema import structure
-from campaign.mechanisms import named_test
-from campaign.mechanisms.dice import DiceLog, Listed
+from campaign.mechanisms import named_tests as named_test
+from campaign.mechanisms.dice import DiceLog, ListedDice
 
 MISSIONS = Path(__file__).resolve().parent.parent / "missions"
 
@@ -36,9 +36,9 @@ def take(
     settings: dict[str, int] | None = None,
     sides: tuple[str, ...] = ("Red Talons", "Vas Kar"),
     **answers: int,
-) -> named_test.Tested:
+) -> named_test.NamedTestResult:
     """Takes the test with just these dice: one too many or too few is an error."""
-    log = DiceLog(Listed(faces))
+    log = DiceLog(ListedDice(faces))
     tested = named_test.take(test, answers, settings or {}, sides, log)
     log.finish()
     return tested
@@ -145,7 +145,7 @@ class TestBands:
         assert [take(test, face).says for face in (1, 3, 4)] == [(), ("two",), ("four",)]
 
     def test_the_further_roll_is_a_part_of_its_own(self):
-        log = DiceLog(Listed([6, 6, 2]))
+        log = DiceLog(ListedDice([6, 6, 2]))
         named_test.take(made(BANDS), {}, {}, (), log)
         assert [rolled.part for rolled in log.rolled] == ["try", "try.further"]
 
@@ -177,7 +177,7 @@ class TestDoubles:
 
     def test_every_roll_is_looked_at_and_rolled_for_apart(self):
         test = made("dice: 2D6\ntimes: 2\ndoubles: [{faces: [2, 4], text: '{further}', dice: D3}]")
-        log = DiceLog(Listed([2, 2, 4, 4, 1, 3]))
+        log = DiceLog(ListedDice([2, 2, 4, 4, 1, 3]))
         assert named_test.take(test, {}, {}, (), log).says == ("1", "3")
         assert [rolled.part for rolled in log.rolled] == ["try", "try", "try.double", "try.double"]
 
@@ -245,7 +245,7 @@ SETTINGS = {"jump_down_fewer": 0, "scouting": 0, "markers_each": 1}
 
 
 def killteam() -> dict[str, named_test.NamedTest]:
-    read, faults = structure(named_test.Tests, yamlfile.read(MISSIONS / "killteam" / "tests.yaml").data)
+    read, faults = structure(named_test.NamedTests, yamlfile.read(MISSIONS / "killteam" / "tests.yaml").data)
     assert faults == []
     assert read is not None
     return {test.id: test for test in read.tests}
@@ -254,11 +254,11 @@ def killteam() -> dict[str, named_test.NamedTest]:
 KILLTEAM = killteam()
 
 
-def every(name: str, many: int, **answers: int) -> list[named_test.Tested]:
+def every(name: str, many: int, **answers: int) -> list[named_test.NamedTestResult]:
     """The test with each way that its `many` D6 can fall; further dice show 2."""
     taken = []
     for faces in product(range(1, 7), repeat=many):
-        log = DiceLog(Listed([*faces, 2, 2]))
+        log = DiceLog(ListedDice([*faces, 2, 2]))
         taken.append(named_test.take(KILLTEAM[name], answers, SETTINGS, (), log))
         assert sum(len(rolled.faces) for rolled in taken[-1].rolls) == many
     return taken
@@ -358,7 +358,7 @@ class TestPsychic:
         )
 
     def test_psybolt_does_one_mortal_wound_and_from_eleven_on_d3(self):
-        def wounds(tested: named_test.Tested) -> str:
+        def wounds(tested: named_test.NamedTestResult) -> str:
             return tested.says[1] if tested.passed else "none"
 
         assert Counter(map(wounds, every("psybolt", 2))) == {
@@ -374,7 +374,7 @@ class TestPsychic:
             )
 
     def test_a_double_six_rolls_for_both_the_target_and_the_psyker(self):
-        log = DiceLog(Listed([6, 6, 1, 3]))
+        log = DiceLog(ListedDice([6, 6, 1, 3]))
         tested = named_test.take(KILLTEAM["psybolt"], {}, SETTINGS, (), log)
         assert [(rolled.part, rolled.faces) for rolled in log.rolled] == [
             ("psybolt", (6, 6)),

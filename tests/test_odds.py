@@ -6,11 +6,19 @@ from math import sqrt
 
 import pytest
 
-from campaign.mechanisms.attack import casualty_cap, victim
-from campaign.mechanisms.casualties import Victim, remove
+from campaign.mechanisms.attack.casualties import TargetState, remove
+from campaign.mechanisms.attack.inputs import casualty_cap, victim
+from campaign.mechanisms.attack.odds import (
+    Batch,
+    Odds,
+    casualty_odds,
+    damage_odds,
+    killed,
+    none_left,
+    removed_odds,
+)
+from campaign.mechanisms.attack.roll import roll_attack
 from campaign.mechanisms.dice import Dice, DiceLog
-from campaign.mechanisms.pools import roll_attack
-from campaign.odds import Batch, Odds, casualty_odds, damage_odds, killed, none_left, removed_odds
 from tests.attacks import Plan, plain, twin
 from tests.test_architecture import MODULES, imports_within
 
@@ -25,7 +33,9 @@ class Quick:
         return tuple(1 + int(self.random.random() * dice.sides) for _ in range(dice.count))
 
 
-def by_hand(batches: list[tuple[Batch, dict[int, Fraction]]], unit: Victim) -> dict[Victim, Fraction]:
+def by_hand(
+    batches: list[tuple[Batch, dict[int, Fraction]]], unit: TargetState
+) -> dict[TargetState, Fraction]:
     """Every path through the batches, one at a time."""
     paths = [(unit, Fraction(1))]
     for batch, damage in batches:
@@ -35,13 +45,13 @@ def by_hand(batches: list[tuple[Batch, dict[int, Fraction]]], unit: Victim) -> d
             for state, chance in paths
             for points, share in damage.items()
         ]
-    found: dict[Victim, Fraction] = {}
+    found: dict[TargetState, Fraction] = {}
     for state, chance in paths:
         found[state] = found.get(state, Fraction(0)) + chance
     return found
 
 
-def fractions(odds: Odds[Victim]) -> dict[Victim, Fraction]:
+def fractions(odds: Odds[TargetState]) -> dict[TargetState, Fraction]:
     assert sum(odds.weights.values()) == odds.total
     return {each: Fraction(weight, odds.total) for each, weight in odds.weights.items()}
 
@@ -56,9 +66,9 @@ def test_mean_and_variance_are_exact():
 def test_one_batch():
     """SCR-6: HP 2, one die of DMG 3 in two models: a model goes, and one point stays."""
     batches = [Batch(plain(models=1, roa=1, hit=4, armour=0, dmg=3))]
-    odds = casualty_odds(batches, Victim(2, 2))
-    assert fractions(odds) == {Victim(2, 2): Fraction(1, 2), Victim(2, 1, marker=1): Fraction(1, 2)}
-    removed = removed_odds(batches, Victim(2, 2))
+    odds = casualty_odds(batches, TargetState(2, 2))
+    assert fractions(odds) == {TargetState(2, 2): Fraction(1, 2), TargetState(2, 1, marker=1): Fraction(1, 2)}
+    removed = removed_odds(batches, TargetState(2, 2))
     assert removed.weights == {0: 1, 1: 1}
     assert (killed(removed, 1), killed(removed, 2)) == (Fraction(1, 2), Fraction(0))
     assert none_left(odds) == 0
@@ -67,10 +77,10 @@ def test_one_batch():
 @pytest.mark.parametrize(
     "unit",
     [
-        Victim(2, 3),
-        Victim(3, 2, marker=2),
-        Victim(1, 3, shield=2, shielded=True),
-        Victim(2, 4, groups=(1, 1, 2)),
+        TargetState(2, 3),
+        TargetState(3, 2, marker=2),
+        TargetState(1, 3, shield=2, shielded=True),
+        TargetState(2, 4, groups=(1, 1, 2)),
     ],
 )
 @pytest.mark.parametrize("visible", [None, 2])
@@ -90,17 +100,19 @@ def test_batches_in_a_row_carry_their_damage(unit, visible, cap):
 def test_what_is_hidden_stays_hidden_from_batch_to_batch():
     """SC13 in a row: of six models two are seen; the second batch has nobody left to take."""
     sure = plain("hits 4 2", armour=0)
-    assert casualty_odds([Batch(sure, 2), Batch(sure, 2)], Victim(2, 6)).weights == {Victim(2, 4): 1}
+    assert casualty_odds([Batch(sure, 2), Batch(sure, 2)], TargetState(2, 6)).weights == {
+        TargetState(2, 4): 1
+    }
 
 
 def test_no_batch_does_nothing():
-    assert casualty_odds([], Victim(2, 6)).weights == {Victim(2, 6): 1}
+    assert casualty_odds([], TargetState(2, 6)).weights == {TargetState(2, 6): 1}
 
 
 def test_wiping_out():
     batches = [Batch(plain("hits 6 2", armour=6))]
-    assert none_left(casualty_odds(batches, Victim(2, 6))) == Fraction(5, 6) ** 6
-    assert killed(removed_odds(batches, Victim(2, 6)), 6) == Fraction(5, 6) ** 6
+    assert none_left(casualty_odds(batches, TargetState(2, 6))) == Fraction(5, 6) ** 6
+    assert killed(removed_odds(batches, TargetState(2, 6)), 6) == Fraction(5, 6) ** 6
 
 
 ROLLS = 20_000

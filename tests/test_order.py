@@ -7,14 +7,14 @@ from itertools import permutations, product
 import pytest
 
 from campaign.errors import Refusal
-from campaign.mechanisms.dice import Dice, DiceLog, Listed
+from campaign.mechanisms.dice import Dice, DiceLog, ListedDice
 from campaign.mechanisms.order import roll_off
 
 D6 = Dice.parse("D6")
 
 
 def rolled(*faces: int, sides: tuple[str, ...] = ("A", "B", "C"), dice: Dice = D6):
-    log = DiceLog(Listed(faces))
+    log = DiceLog(ListedDice(faces))
     order = roll_off("first", dice, sides, log)
     log.finish()
     return order

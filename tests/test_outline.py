@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.checks.layout import _has_room
-from campaign.mechanisms.layout import Zone, holds
-from campaign.mechanisms.outline import gap, nearest, outlines, segments, spans
-from campaign.printing.room import Box, crosses, room_in
+from campaign.checks.board import _has_room
+from campaign.mechanisms.board import Zone, holds
+from campaign.mechanisms.geometry import gap, nearest, outlines, segments, spans
+from campaign.printing.map.geometry import Box, crosses, room_in
 from tests.missions import gap as slow_gap
 
 ELL = ((0.0, 0.0, 24.0, 8.0), (0.0, 8.0, 8.0, 16.0))

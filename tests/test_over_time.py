@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from campaign.content.packs import built_in
-from campaign.ledger.entries import Rerolled
-from campaign.ledger.phases import Phase
+from campaign.content.library import built_in
+from campaign.ledger.entries import RerollStep
+from campaign.ledger.phases import PhaseStep
 from campaign.ledger.state import fold, in_order
 from campaign.mechanisms.standings import Standings
-from campaign.printing.ledger import ledger_view
-from campaign.printing.over_time import by_resource, of_team
+from campaign.printing.ledger.page import ledger_view
+from campaign.printing.ledger.totals import by_resource, of_team
 from campaign.printing.render import FORMATS, render
 from tests.builders import (
     DAY,
@@ -108,7 +108,7 @@ class TestCurves:
         assert by_resource(fold([]), []) == ()
 
     def test_the_end_of_a_phase_is_drawn(self):
-        view = told(fought(4), filed(6, "phase", step(Phase, 6, name="Frost")), fought(8))
+        view = told(fought(4), filed(6, "phase", step(PhaseStep, 6, name="Frost")), fought(8))
         assert [tick.note for tick in view.charts[0].breaks] == ["Frost"]
 
     def test_cost_grows_with_the_season_alone(self):
@@ -179,7 +179,10 @@ class TestChapters:
         assert told().chapters == ()
 
     def test_by_phases(self):
-        empty = filed(6, "phase", step(Phase, 6, name="Frost")), filed(7, "phase", step(Phase, 7, name="Ice"))
+        empty = (
+            filed(6, "phase", step(PhaseStep, 6, name="Frost")),
+            filed(7, "phase", step(PhaseStep, 7, name="Ice")),
+        )
         view = told(fought(4), *empty, fought(8), fought(10))
         assert [(each.phase, each.first, each.last) for each in view.chapters] == [
             ("Frost", 1, 1),
@@ -222,10 +225,12 @@ class TestCorrections:
         assert "(before: 2026-03-01)" in words(told(one))
 
     def test_another_mission_and_rolled_again(self):
-        from campaign.ledger.entries import Named
+        from campaign.ledger.entries import StoredName
 
-        again = setup(5, mission=Named(part="mission", id="wall", name="The wall"))
-        one = battle(4, sides("Red", "Blue"), step(Rerolled, 5, part="mission", setup=again, reason="cocked"))
+        again = setup(5, mission=StoredName(part="mission", id="wall", name="The wall"))
+        one = battle(
+            4, sides("Red", "Blue"), step(RerollStep, 5, part="mission", setup=again, reason="cocked")
+        )
         (correction,) = told(one).battles[0].corrections
         assert correction.mission == "The ford"
         assert "Rolled again on 2026-03-01 by Ann: cocked (before: The ford)" in words(told(one))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.content.packs import Library, Root, built_in, is_id, known_systems
+from campaign.content.library import ContentRoot, Library, built_in, is_id, known_systems
 from campaign.errors import Problems, Refusal
 from campaign.mechanisms.table import Table
 from tests.trees import write_tree
@@ -55,10 +55,10 @@ TREE = {
 FOUL = "kind: table\nrows:\n  - {id: foul, on: 2, name: Foul, text: Knee-deep mud.}\n"
 
 
-def roots(tmp_path: Path, house: Mapping[str, str | bytes]) -> list[Root]:
+def roots(tmp_path: Path, house: Mapping[str, str | bytes]) -> list[ContentRoot]:
     return [
-        Root(write_tree(tmp_path / "base", TREE), "base"),
-        Root(write_tree(tmp_path / "house", house), "house", house=True),
+        ContentRoot(write_tree(tmp_path / "base", TREE), "base"),
+        ContentRoot(write_tree(tmp_path / "house", house), "house", house=True),
     ]
 
 
@@ -210,7 +210,7 @@ class TestVersion:
             to = windows / path.relative_to(unix)
             to.parent.mkdir(parents=True, exist_ok=True)
             to.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
-        versions = {Library("tin", [Root(folder, "x")]).version() for folder in (unix, windows)}
+        versions = {Library("tin", [ContentRoot(folder, "x")]).version() for folder in (unix, windows)}
         assert len(versions) == 1
         assert len(versions.pop()) == 10
 

@@ -12,8 +12,8 @@ import pytest
 
 from campaign.errors import Refusal
 from campaign.printing import pdf
-from campaign.printing.browsers import Browser
 from campaign.printing.guard import guarded
+from campaign.printing.pdf import Browser
 from campaign.printing.weasy import by_weasyprint
 from tests.made_browsers import PDF, browser
 

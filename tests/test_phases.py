@@ -9,10 +9,10 @@ import pytest
 from campaign.files.schema import structure
 from campaign.files.yamlfile import parse
 from campaign.ledger.entries import Entry
+from campaign.ledger.entries_io import entry_text
 from campaign.ledger.entry_checks import entry_faults
-from campaign.ledger.phases import Column, Difference, Phase, Rank, columns_of, differences
+from campaign.ledger.phases import Column, PhaseDifference, PhaseRank, PhaseStep, columns_of, differences
 from campaign.ledger.state import fold
-from campaign.ledger.store import entry_text
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.standings import Standings
 from tests.builders import (
@@ -45,7 +45,7 @@ def fought(place, winner="Red", played=DAY):
 
 def phase(place, name="Spring", played=DAY, **fields):
     wanted = {"columns": columns_of(STANDINGS.keys), "resources": columns_of(RESOURCES)} | fields
-    return filed(place, "phase", step(Phase, place, name=name, **wanted), played=played)
+    return filed(place, "phase", step(PhaseStep, place, name=name, **wanted), played=played)
 
 
 def team(state, name):
@@ -124,20 +124,20 @@ class TestTable:
     @pytest.mark.parametrize(
         ("kept", "now", "found"),
         [
-            ([Rank(place=1, team="Red")], [Rank(place=1, team="Red")], []),
+            ([PhaseRank(place=1, team="Red")], [PhaseRank(place=1, team="Red")], []),
             (
-                [Rank(place=1, team="Red", values={"won": 1, "gold": 3}, totals={"gold": 3, "fame": 0})],
-                [Rank(place=2, team="Red", values={"won": 0, "gold": 2}, totals={"gold": 2})],
+                [PhaseRank(place=1, team="Red", values={"won": 1, "gold": 3}, totals={"gold": 3, "fame": 0})],
+                [PhaseRank(place=2, team="Red", values={"won": 0, "gold": 2}, totals={"gold": 2})],
                 [
-                    Difference("Red", "place", 1, 2),
-                    Difference("Red", "won", 1, 0),
-                    Difference("Red", "gold", 3, 2),
+                    PhaseDifference("Red", "place", 1, 2),
+                    PhaseDifference("Red", "won", 1, 0),
+                    PhaseDifference("Red", "gold", 3, 2),
                 ],
             ),
             (
-                [Rank(place=1, team="Red")],
-                [Rank(place=1, team="Blue")],
-                [Difference("Red", "place", 1, None), Difference("Blue", "place", None, 1)],
+                [PhaseRank(place=1, team="Red")],
+                [PhaseRank(place=1, team="Blue")],
+                [PhaseDifference("Red", "place", 1, None), PhaseDifference("Blue", "place", None, 1)],
             ),
         ],
     )
@@ -148,12 +148,12 @@ class TestTable:
 class TestFile:
     def test_written_and_read(self):
         """Request 15 for this kind of entry."""
-        table = (Rank(place=1, team="Red", values={"won": 1}, totals={"gold": 5}, decided_by=""),)
+        table = (PhaseRank(place=1, team="Red", values={"won": 1}, totals={"gold": 5}, decided_by=""),)
         one = amend(phase(10, reason="rain", carry="nothing", battles=4, table=table), played=LATER)
         again, faults = structure(Entry, parse(entry_text(one.entry)).data)
         assert (again, faults) == (one.entry, [])
         assert entry_faults(one.name, one.entry) == []
 
     def test_nothing_else_in_it(self):
-        wrong = filed(10, "phase", step(Phase, 10, name="x"), flags(11))
+        wrong = filed(10, "phase", step(PhaseStep, 10, name="x"), flags(11))
         assert [fault.code for fault in entry_faults(wrong.name, wrong.entry)] == ["wrong-step"]

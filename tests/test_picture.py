@@ -16,28 +16,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaign.checks.board import _boards, _layouts
 from campaign.checks.files import read_all
-from campaign.checks.layout import _boards, _layouts
-from campaign.content.made import Wishes, settings_of
-from campaign.content.packs import Library, built_in, known_systems
+from campaign.content.library import Library, built_in, known_systems
+from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import make
 from campaign.files.schema import structure
-from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import DiceLog, Seeded
-from campaign.mechanisms.layout import outer_edges
-from campaign.mechanisms.outline import gap, segments
+from campaign.ledger.entries import Side
+from campaign.mechanisms.board import outer_edges
+from campaign.mechanisms.dice import DiceLog, SeededDice
+from campaign.mechanisms.geometry import gap, segments
 from campaign.printing.briefing import brief
-from campaign.printing.drawing import drawn
-from campaign.printing.jsonout import as_json
+from campaign.printing.json import as_json
 from campaign.printing.lettering import broken, cut, wide
-from campaign.printing.marks import letters_of, marks_of
-from campaign.printing.picture import complete, picture_of
-from campaign.printing.picture_views import BoardData, BoardPicture, LabelView, Scale
+from campaign.printing.map.geometry import Box, apart, crosses
+from campaign.printing.map.labels import letters_of, marks_of
+from campaign.printing.map.picture import complete, margins, picture_of
+from campaign.printing.map.terminal import drawn
+from campaign.printing.map.views import BoardData, BoardPicture, LabelView, Scale
 from campaign.printing.pieces import EdgeView, MarkerView, ZoneView
 from campaign.printing.placing import with_placing
 from campaign.printing.render import render
-from campaign.printing.rim import margins
-from campaign.printing.room import Box, apart, crosses
 from campaign.printing.typeset import cells
 from campaign.printing.views import Briefing, DeploymentSection
 from tests.test_briefing import briefing, drafted, text
@@ -319,8 +318,8 @@ def watch_fires() -> Briefing:
     """A battle with attacker and defender, a circle, a zone in two parts, and markers."""
     library = Library("killzone", [built_in()])
     sides = tuple(Side(name=name, teams=(name,)) for name in SIDES[:2])
-    wishes = Wishes(sides=sides, mission="watch-fires", settings=settings_of(library.system(), {}))
-    made = make(library, wishes, DiceLog(Seeded(7)))
+    wishes = SetupRequest(sides=sides, mission="watch-fires", settings=settings_of(library.system(), {}))
+    made = make(library, wishes, DiceLog(SeededDice(7)))
     return brief(made, date(2026, 11, 30), 7)
 
 

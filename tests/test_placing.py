@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaign.mechanisms.placing import Ground, placed
+from campaign.mechanisms.board import Ground, placed
 
 BOARDS = st.sampled_from([(30, 22), (44, 30), (20, 9), (48, 48)])
 DISTANCES = st.sampled_from([0, 0.3, 2.5, 6, 8, 14.1])

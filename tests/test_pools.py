@@ -5,21 +5,23 @@ from __future__ import annotations
 import pytest
 
 from campaign.errors import Refusal
-from campaign.mechanisms.attack import given, victim
-from campaign.mechanisms.casualties import remove
-from campaign.mechanisms.dice import Chosen, Dice, DiceLog, Listed, Seeded
-from campaign.mechanisms.pools import Attack, Happened, roll_attack
+from campaign.mechanisms.attack.casualties import remove
+from campaign.mechanisms.attack.inputs import given, victim
+from campaign.mechanisms.attack.roll import Attack, StageResult, roll_attack
+from campaign.mechanisms.dice import Dice, DiceByPart, DiceLog, ListedDice, SeededDice
 from tests.attacks import Same, plain, rules, units, use
 
 
-def stage(attack: Attack, name: str) -> Happened:
+def stage(attack: Attack, name: str) -> StageResult:
     [found] = [each for each in attack.happened if each.stage.id == name]
     return found
 
 
 def chosen(given, **faces):
     """The attack with these rolls; anything else that is rolled is a fault of the test."""
-    log = DiceLog(Chosen({part.replace("_", "-"): shown for part, shown in faces.items()}, Listed([])))
+    log = DiceLog(
+        DiceByPart({part.replace("_", "-"): shown for part, shown in faces.items()}, ListedDice([]))
+    )
     attack = roll_attack(given, log)
     log.finish()
     return attack
@@ -29,12 +31,12 @@ class TestTheRules:
     """SC1 to SC10, SC16 and SC17 of rules 3.10; SC11 to SC15, SC18 and SC19 stand in test_casualties.py."""
 
     def test_sc1_dice_of_a_batch(self):
-        attack = roll_attack(plain(models=4, roa=2), DiceLog(Seeded(1)))
+        attack = roll_attack(plain(models=4, roa=2), DiceLog(SeededDice(1)))
         assert stage(attack, "attack").count == 8
         assert len(stage(attack, "hit").faces) == 8
 
     def test_sc2_what_hits(self):
-        attack = roll_attack(plain(models=6, roa=1, hit=4, armour=0), DiceLog(Listed([1, 2, 3, 4, 5, 6])))
+        attack = roll_attack(plain(models=6, roa=1, hit=4, armour=0), DiceLog(ListedDice([1, 2, 3, 4, 5, 6])))
         assert stage(attack, "hit").passing == frozenset({4, 5, 6})
         assert (stage(attack, "hit").count, attack.damage) == (3, 3)
 
@@ -197,7 +199,7 @@ class TestKeywords:
         ],
     )
     def test_the_attack_pool(self, keywords, numbers, dice):
-        attack = roll_attack(plain(*keywords, **numbers), DiceLog(Seeded(5)))
+        attack = roll_attack(plain(*keywords, **numbers), DiceLog(SeededDice(5)))
         assert len(stage(attack, "hit").faces) == dice
 
     def test_long_range_rolls_two_groups_in_one_batch(self):
@@ -244,7 +246,7 @@ def test_each_die_is_logged_under_its_stage():
 
 
 def test_more_than_a_handful_is_rolled_in_handfuls():
-    log = DiceLog(Seeded(1))
+    log = DiceLog(SeededDice(1))
     attack = roll_attack(plain(models=50, roa=5), log)
     assert [len(each.faces) for each in log.rolled if each.part == "hit"] == [100, 100, 50]
     assert len(stage(attack, "hit").faces) == 250
@@ -259,12 +261,12 @@ def test_what_did_nothing_is_idle():
 
 def test_too_many_dice_are_refused():
     with pytest.raises(Refusal) as caught:
-        roll_attack(plain(models=999, roa=2), DiceLog(Seeded(1)))
+        roll_attack(plain(models=999, roa=2), DiceLog(SeededDice(1)))
     assert str(caught.value) == "“Attack Pool” would bring 1998 dice. At most 1000 are rolled."
 
 
 def test_typed_dice_are_taken_in_order():
-    log = DiceLog(Listed([6, 6, 1, 3, 4]))
+    log = DiceLog(ListedDice([6, 6, 1, 3, 4]))
     assert roll_attack(plain(models=3, roa=1, dmg=2), log).damage == 2
     log.finish()
 

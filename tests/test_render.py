@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.content.packs import Root, built_in
+from campaign.content.library import ContentRoot, built_in
 from campaign.errors import Refusal
 from campaign.printing.guard import guarded
+from campaign.printing.history import LogLine, LogView
 from campaign.printing.render import FORMATS, render
-from campaign.printing.trail_views import LogLine, LogView
 from campaign.printing.typeset import (
     Terminal,
     cells,
@@ -272,7 +272,10 @@ def house(tree, **files):
     folder = tree(
         {f"house/templates/_default/{name.replace('__', '/')}.j2": text for name, text in files.items()}
     )
-    return [built_in(), Root(folder / "house", "house", house=True)], folder / "house/templates/_default"
+    return [
+        built_in(),
+        ContentRoot(folder / "house", "house", house=True),
+    ], folder / "house/templates/_default"
 
 
 class TestOwnTemplates:
@@ -378,7 +381,7 @@ class TestOwnTemplates:
                 ),
             }
         )
-        pack, own = Root(folder / "pack", "pack"), Root(folder / "house", "house", house=True)
+        pack, own = ContentRoot(folder / "pack", "pack"), ContentRoot(folder / "house", "house", house=True)
 
         def text(document, fmt, *roots):
             return render(document, fmt, Thing(), system="tin-men", roots=[built_in(), *roots])
@@ -404,7 +407,10 @@ class TestCompiled:
             folder / "program/templates",
             ignore=ignore_patterns("__pycache__"),
         )
-        program, own = Root(folder / "program", "built-in"), Root(folder / "house", "house", house=True)
+        program, own = (
+            ContentRoot(folder / "program", "built-in"),
+            ContentRoot(folder / "house", "house", house=True),
+        )
         for module in ("environment", "render"):
             monkeypatch.setattr(f"campaign.printing.{module}.built_in", lambda: program)
         for _ in range(2):
@@ -420,7 +426,7 @@ class TestCompiled:
     def test_a_page_from_compiled_templates_is_the_same(self, tree, monkeypatch):
         folder = tree({})
         copytree(built_in().folder / "templates", folder / "templates", ignore=ignore_patterns("__pycache__"))
-        program = Root(folder, "built-in")
+        program = ContentRoot(folder, "built-in")
         for module in ("environment", "render"):
             monkeypatch.setattr(f"campaign.printing.{module}.built_in", lambda: program)
         pages = [render("log", "html", log("x"), system="tin-men", roots=[program]) for _ in range(2)]
@@ -429,7 +435,7 @@ class TestCompiled:
     def test_where_nothing_may_be_written_nothing_is(self, tree, monkeypatch):
         folder = tree({"templates/__pycache__": "a file in the way"})
         copytree(built_in().folder / "templates/_default", folder / "templates/_default")
-        program = Root(folder, "built-in")
+        program = ContentRoot(folder, "built-in")
         for module in ("environment", "render"):
             monkeypatch.setattr(f"campaign.printing.{module}.built_in", lambda: program)
         assert render("log", "html", log("x"), system="tin-men", roots=[program]) == shown("html", "x")

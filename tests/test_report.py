@@ -5,19 +5,20 @@ from datetime import timedelta
 
 import pytest
 
-from campaign.content.packs import built_in
-from campaign.ledger.entries import Named, Result, Rolls, RollStep, Seal
+from campaign.content.library import built_in
+from campaign.ledger.entries import ResultStep, RollStep, SealStep, StoredName, StoredRoll
 from campaign.ledger.state import fold, in_order
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.score import Tie, Victory
 from campaign.mechanisms.standings import Standings
-from campaign.mechanisms.term import Term
-from campaign.printing.jsonout import as_json
-from campaign.printing.ledger import ledger_view
-from campaign.printing.render import FORMATS, render
-from campaign.printing.report import standings_view
-from campaign.printing.report_views import (
+from campaign.mechanisms.terms import Term
+from campaign.printing.history import ChangedView, FieldView, log_view, show_view
+from campaign.printing.json import as_json
+from campaign.printing.ledger.page import ledger_view
+from campaign.printing.ledger.report import standings_view
+from campaign.printing.ledger.results import result_view
+from campaign.printing.ledger.views import (
     BattleSideView,
     CellView,
     ChangeView,
@@ -27,9 +28,7 @@ from campaign.printing.report_views import (
     LineView,
     TotalView,
 )
-from campaign.printing.results import result_view
-from campaign.printing.trail import log_view, show_view
-from campaign.printing.trail_views import ChangedView, FieldView
+from campaign.printing.render import FORMATS, render
 from tests.builders import (
     DAY,
     FLAGS,
@@ -52,7 +51,7 @@ from tests.test_render import Page
 
 TEAMS = [settings(), join(1, "Red", player="Ann"), join(2, "Blue"), join(3, "Ash")]
 FIRST = battle(4, sides("Red", "Blue"), flags(5, Red=3, Blue=1))
-SEALED = battle(20, sides("Red", "Ash"), step(Seal, 21, of="plan", side="Red", hash="5ec2e7"))
+SEALED = battle(20, sides("Red", "Ash"), step(SealStep, 21, of="plan", side="Red", hash="5ec2e7"))
 
 
 def ledger(*entries):
@@ -216,7 +215,7 @@ class TestStandings:
         assert "The campaign has no end of its own.\n" in pages("standings", view)[0]
 
 
-class TestResult:
+class NamedTestResult:
     def test_the_sheet_and_what_it_does(self):
         _, state, _ = ledger(FIRST, battle(8, sides("Red", "Blue"), flags(9, Blue=1)))
         view = result_view(state, state.battles[0])
@@ -243,7 +242,7 @@ class TestResult:
 
     def test_rounds_that_do_not_score_are_not_shown(self):
         held = Term(id="held", name="Held", ask="How many?", per="round", from_round=3)
-        score = step(Result, 5, answers={"Red": {"held": (0, 0, 2, 1)}, "Blue": {"held": (0, 0, 0, 1)}})
+        score = step(ResultStep, 5, answers={"Red": {"held": (0, 0, 2, 1)}, "Blue": {"held": (0, 0, 0, 1)}})
         _, state, _ = ledger(battle(4, sides("Red", "Blue"), score, terms=(held,)))
         view = result_view(state, state.battles[0])
         assert [(line.numbers, line.count) for line in view.lines] == [((2, 1), 3), ((0, 1), 1)]
@@ -311,10 +310,10 @@ class TestLog:
 
     def test_other_steps(self):
         rolled = step(
-            RollStep, 22, test="fall", rolls=(Rolls(part="fall", dice=Dice.parse("D6"), faces=(4,)),)
+            RollStep, 22, test="fall", rolls=(StoredRoll(part="fall", dice=Dice.parse("D6"), faces=(4,)),)
         )
         _, state, filed = ledger(
-            battle(20, sides("Red", "Ash"), step(Seal, 21, of="plan", side="Red", hash="5e"), rolled)
+            battle(20, sides("Red", "Ash"), step(SealStep, 21, of="plan", side="Red", hash="5e"), rolled)
         )
         assert [line.about for line in log_view("x", state, filed).lines][-3:] == [
             ("The ford",),
@@ -327,8 +326,8 @@ class TestShow:
     def test_what_was_entered(self):
         """requests 16: every field, from the ledger alone."""
         rich = setup(
-            4, seed=7, wishes={"mission": "ford"}, picked=(Named(part="place", id="fen", name="The fen"),),
-            rolls=(Rolls(part="weather", dice=Dice.parse("D6"), faces=(5,)),), models={"Red": 9},
+            4, seed=7, wishes={"mission": "ford"}, picked=(StoredName(part="place", id="fen", name="The fen"),),
+            rolls=(StoredRoll(part="weather", dice=Dice.parse("D6"), faces=(5,)),), models={"Red": 9},
             roles={"Red": "holder"}, orders={"edge": ("Blue", "Red")}, settings={"markers": 2},
         )  # fmt: skip
         one = battle(4, sides("Red", "Blue"), flags(5, Red=3, Blue=1))

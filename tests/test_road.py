@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from campaign.content.packs import library_without
+from campaign.content.library import library_without
 from campaign.errors import Refusal
 from campaign.files.schema import Span
 from campaign.mechanisms.dice import Dice

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.content.packs import Library, built_in, known_systems
+from campaign.content.library import Library, built_in, known_systems
 
 ROOT = Path(__file__).resolve().parent.parent
 KT_IDS = """

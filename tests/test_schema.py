@@ -11,21 +11,9 @@ from hypothesis import strategies as st
 
 from campaign.errors import Problems
 from campaign.files import yamlfile
-from campaign.files.schema import (
-    ID,
-    WORD,
-    Between,
-    Fault,
-    Id,
-    Matches,
-    Span,
-    Where,
-    fields_of,
-    read_record,
-    structure,
-    tag_of,
-    unstructure,
-)
+from campaign.files.converters import Between, Fault, Matches
+from campaign.files.record_fields import fields_of, tag_of
+from campaign.files.schema import ID, WORD, Id, Span, Where, read_record, structure, unstructure
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula
 

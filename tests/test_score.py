@@ -6,8 +6,8 @@ from itertools import permutations, product
 import pytest
 
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.score import Standing, Tie, Victory, doubts, outcomes, sheet, totals
-from campaign.mechanisms.term import Answers, Force, Term, bound, settled
+from campaign.mechanisms.score import SideOutcome, Tie, Victory, doubts, outcomes, sheet, totals
+from campaign.mechanisms.terms import Answers, Force, Term, bound, settled
 from tests.builders import forces
 
 F = Formula.parse
@@ -92,9 +92,9 @@ MAJOR = Victory(degree="major", tie=Tie(by="order", order="edge", pick="lowest",
 class TestMostPoints:
     def test_most_points_win(self):
         assert outcomes(MAJOR, {"A": 3, "B": 5, "C": 1}, {}, {}, {}) == {
-            "A": Standing("lost"),
-            "B": Standing("won", "major"),
-            "C": Standing("lost"),
+            "A": SideOutcome("lost"),
+            "B": SideOutcome("won", "major"),
+            "C": SideOutcome("lost"),
         }
 
     @pytest.mark.parametrize("order", list(permutations("ABC")))
@@ -104,34 +104,34 @@ class TestMostPoints:
             tied = [side for side, total in points.items() if total == 4]
             winner = [side for side in order if side in tied][-1]
             found = outcomes(MAJOR, points, {}, {"edge": order}, {})
-            assert found[winner] == Standing("won", "minor", tie=True)
+            assert found[winner] == SideOutcome("won", "minor", tie=True)
             for side in points:
                 if side != winner:
-                    assert found[side] == Standing("lost", tie=side in tied)
+                    assert found[side] == SideOutcome("lost", tie=side in tied)
 
     def test_the_other_end_of_the_order(self):
         tie = Tie(by="order", order="edge", pick="highest")
         found = outcomes(Victory(tie=tie), {"A": 1, "B": 1}, {}, {"edge": ("B", "A")}, {})
-        assert found == {"A": Standing("lost", tie=True), "B": Standing("won", tie=True)}
+        assert found == {"A": SideOutcome("lost", tie=True), "B": SideOutcome("won", tie=True)}
 
     def test_a_tie_by_role(self):
         victory = Victory(tie=Tie(by="role", role="defender"))
         found = outcomes(victory, {"Red": 1, "Blue": 1}, ROLES, {}, {})
-        assert found == {"Red": Standing("lost", tie=True), "Blue": Standing("won", tie=True)}
+        assert found == {"Red": SideOutcome("lost", tie=True), "Blue": SideOutcome("won", tie=True)}
         both = dict.fromkeys(("Red", "Blue"), "defender")
         assert outcomes(victory, {"Red": 1, "Blue": 1}, both, {}, {}) == {
-            side: Standing("drew", tie=True) for side in both
+            side: SideOutcome("drew", tie=True) for side in both
         }
 
     def test_a_draw_is_shared_by_the_tied_alone(self):
         assert outcomes(Victory(), {"A": 2, "B": 2, "C": 0}, {}, {}, {}) == {
-            "A": Standing("drew", tie=True),
-            "B": Standing("drew", tie=True),
-            "C": Standing("lost"),
+            "A": SideOutcome("drew", tie=True),
+            "B": SideOutcome("drew", tie=True),
+            "C": SideOutcome("lost"),
         }
 
     def test_an_order_that_was_not_rolled_decides_nothing(self):
-        assert outcomes(MAJOR, {"A": 2, "B": 2}, {}, {}, {})["A"] == Standing("drew", tie=True)
+        assert outcomes(MAJOR, {"A": 2, "B": 2}, {}, {}, {})["A"] == SideOutcome("drew", tie=True)
 
     def test_no_points_at_all_is_a_tie_like_any_other(self):
         found = outcomes(MAJOR, {"A": 0, "B": 0}, {}, {"edge": ("A", "B")}, {})
@@ -145,7 +145,7 @@ class TestThreshold:
     def test_it_is_reached_or_not(self, points, winner):
         found = outcomes(self.VICTORY, {"Red": points, "Blue": 8}, ROLES, {}, {})
         assert found == {
-            side: Standing("won", "major") if side == winner else Standing("lost") for side in ROLES
+            side: SideOutcome("won", "major") if side == winner else SideOutcome("lost") for side in ROLES
         }
 
     def test_all_its_enemies_win_together(self):
@@ -158,7 +158,7 @@ class TestTyped:
     def test_a_side_left_alone_has_won(self):
         for absent in ("no-show", "refused", "forfeited"):
             found = outcomes(MAJOR, {"A": 0, "B": 9}, {}, {}, {"B": absent})
-            assert found == {"A": Standing("won", "major"), "B": Standing(absent)}
+            assert found == {"A": SideOutcome("won", "major"), "B": SideOutcome(absent)}
 
     def test_those_who_stayed_are_compared(self):
         found = outcomes(MAJOR, {"A": 1, "B": 2, "C": 9}, {}, {}, {"C": "forfeited"})
@@ -170,12 +170,12 @@ class TestTyped:
 
     def test_all_typed(self):
         assert outcomes(MAJOR, {"A": 1, "B": 9}, {}, {}, {"A": "drew", "B": "drew"}) == {
-            "A": Standing("drew"),
-            "B": Standing("drew"),
+            "A": SideOutcome("drew"),
+            "B": SideOutcome("drew"),
         }
 
     def test_nobody_draws_alone(self):
-        assert outcomes(MAJOR, {"A": 1, "B": 9}, {}, {}, {"A": "drew"})["B"] == Standing("drew")
+        assert outcomes(MAJOR, {"A": 1, "B": 9}, {}, {}, {"A": "drew"})["B"] == SideOutcome("drew")
         found = outcomes(MAJOR, {"A": 1, "B": 9, "C": 2}, {}, {}, {"A": "drew"})
         assert [found[side].outcome for side in "ABC"] == ["drew", "drew", "lost"]
         found = outcomes(MAJOR, {"A": 1, "B": 2, "C": 9}, {}, {}, {"A": "drew", "B": "drew"})

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from campaign.errors import Refusal
-from campaign.ledger.battle import Battle, battle_of
-from campaign.ledger.entries import Held, Reveal
-from campaign.ledger.scores import (
+from campaign.ledger.answers import (
     Answer,
     Scores,
     answer,
@@ -20,9 +18,11 @@ from campaign.ledger.scores import (
     scores_of,
     speaker,
 )
+from campaign.ledger.battle import Battle, battle_of
+from campaign.ledger.entries import RevealedCard, RevealStep
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.roster import Fielded
-from campaign.mechanisms.term import Force, Term, asked_by
+from campaign.mechanisms.rosters import FieldedModels
+from campaign.mechanisms.terms import Force, Term, asked_by
 from tests.builders import battle, sides, step
 
 F = Formula.parse
@@ -30,11 +30,11 @@ KILLS = Term(id="kills", name="models killed", ask="?", by="team", worth=F("ceil
 FLAGS = Term(id="flags", name="Flags", ask="?", most=F(3))
 SPY = Term(id="spy-home", name="the spy home", ask="?", each=F(5), most=F(1))
 FIELDED = (
-    Fielded("Oak", "Boss", 1, 26, leader=True),
-    Fielded("Oak", "Guard", 4, 16),
-    Fielded("Elm", "Guard", 2, 16),
-    Fielded("Elm", "Gunner", 1, 41),
-    Fielded("Ash", "Guard", 3, 9),
+    FieldedModels("Oak", "Boss", 1, 26, leader=True),
+    FieldedModels("Oak", "Guard", 4, 16),
+    FieldedModels("Elm", "Guard", 2, 16),
+    FieldedModels("Elm", "Gunner", 1, 41),
+    FieldedModels("Ash", "Guard", 3, 9),
 )
 
 
@@ -44,7 +44,7 @@ def stands(*steps: Any) -> Battle:
     return battle_of(filed, 1)
 
 
-HELD = step(Reveal, 2, of="spies", cards=(Held(by="Elm", id="spy", name="SPY", terms=(SPY,)),))
+HELD = step(RevealStep, 2, of="spies", cards=(RevealedCard(by="Elm", id="spy", name="SPY", terms=(SPY,)),))
 
 
 class TestWhoIsAsked:

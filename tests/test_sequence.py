@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from campaign.checks import check_system
-from campaign.content.packs import Library, Root
+from campaign.content.library import ContentRoot, Library
 from campaign.errors import Refusal
-from campaign.mechanisms.attack import casualty_cap, forbidden, given, victim
-from campaign.mechanisms.casualties import Victim
-from campaign.mechanisms.dice import Dice, DiceLog, Listed
-from campaign.mechanisms.pools import roll_attack
-from campaign.mechanisms.profile import Unit, Weapon
-from campaign.odds import Batch, casualty_odds, damage_odds, none_left
+from campaign.mechanisms.attack.casualties import TargetState
+from campaign.mechanisms.attack.inputs import casualty_cap, forbidden, given, victim
+from campaign.mechanisms.attack.odds import Batch, casualty_odds, damage_odds, none_left
+from campaign.mechanisms.attack.roll import roll_attack
+from campaign.mechanisms.attack.rules import Unit, Weapon
+from campaign.mechanisms.dice import Dice, DiceLog, ListedDice
 from tests.attacks import plain, rules, units, use
 from tests.test_errors import BASE
 from tests.trees import write_tree
@@ -54,7 +54,7 @@ def tin(tmp_path):
         house = write_tree(
             tmp_path, files | {name.replace("__", "/") + ".yaml": text for name, text in more.items()}
         )
-        return Library("tin", [Root(BASE, "base"), Root(house, "house", house=True)])
+        return Library("tin", [ContentRoot(BASE, "base"), ContentRoot(house, "house", house=True)])
 
     return library
 
@@ -72,7 +72,7 @@ class TestAGameOfItsOwn:
         library = tin()
         unit, sling = parts(library)
         attack = given(library.attack_rules(), sling, unit, {"slingers": 3})
-        log = DiceLog(Listed([1, 3, 4]))
+        log = DiceLog(ListedDice([1, 3, 4]))
         rolled = roll_attack(attack, log)
         log.finish()
         assert [str(each.dice) for each in log.rolled] == ["3D4"]
@@ -91,15 +91,15 @@ class TestAGameOfItsOwn:
     def test_a_house_unit_stands_in_place_of_another(self, tmp_path, tin):
         library = tin()
         own = write_tree(tmp_path / "own", {"cards/tin/units.yaml": FOLK.replace("hp: 2", "hp: 5")})
-        roots = [*library.roots, Root(own, "own")]
+        roots = [*library.roots, ContentRoot(own, "own")]
         assert Library("tin", roots).units()["slingers"].numbers == {"hp": 5}
         whole = write_tree(
             tmp_path / "whole", {"cards/tin/units.yaml": "kind: units\nwhole: true\nrows: []\n"}
         )
-        assert Library("tin", [*roots, Root(whole, "whole")]).units() == {}
+        assert Library("tin", [*roots, ContentRoot(whole, "whole")]).units() == {}
 
     def test_a_system_may_have_none_of_it(self):
-        library = Library("tin", [Root(BASE, "base")])
+        library = Library("tin", [ContentRoot(BASE, "base")])
         assert (library.attack_rules(), library.units()) == (None, {})
 
     def test_units_are_no_card_of_a_battle(self, tin):
@@ -188,8 +188,8 @@ class TestTheNumbersOfAnAttack:
 
     def test_the_target_at_full_health(self):
         attack = given(rules(), None, units()["zealot"])
-        assert victim(attack, 3) == Victim(4, 3, shield=3, shielded=True)
-        assert victim(plain(), 9, (1, 2, 1)) == Victim(2, 4, groups=(1, 2, 1))
+        assert victim(attack, 3) == TargetState(4, 3, shield=3, shielded=True)
+        assert victim(plain(), 9, (1, 2, 1)) == TargetState(2, 4, groups=(1, 2, 1))
 
     def test_the_cap_on_casualties(self):
         assert casualty_cap(plain()) is None

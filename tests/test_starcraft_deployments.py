@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from campaign.content.packs import Library, built_in
-from campaign.mechanisms.layout import Board, Edge, Layout, Zone, beyond_board, outer_edges
+from campaign.content.library import Library, built_in
+from campaign.mechanisms.board import Board, Edge, Layout, Zone, beyond_board, outer_edges
 
 LIBRARY = Library("starcraft", [built_in()])
 CARDS = {card.name: card for card in LIBRARY.catalogue("deployments").rows}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.content.made import Made, Wishes, settings_of
-from campaign.content.packs import Library, built_in
+from campaign.content.library import Library, built_in
+from campaign.content.made import MadeBattle, SetupRequest, settings_of
 from campaign.content.procedure import make
-from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import DiceLog, Seeded
+from campaign.ledger.entries import Side
+from campaign.mechanisms.dice import DiceLog, SeededDice
 from campaign.mechanisms.score import doubts, outcomes, sheet, totals
 from campaign.mechanisms.supply import pools
-from campaign.mechanisms.term import Answers, Force
+from campaign.mechanisms.terms import Answers, Force
 
 LIBRARY = Library("starcraft", [built_in()])
 MISSIONS = ("hold-position", "frontlines", "gather-the-resources", "divide-and-conquer", "supply-drop")
@@ -32,13 +32,13 @@ SCORES: dict[tuple[str, int], Scores] = {
 """By mission and minerals: what one is worth, the bound, whether all sides share it, from which round, per what."""
 
 
-def made(mission: str, minerals: int) -> Made:
-    wishes = Wishes(
+def made(mission: str, minerals: int) -> MadeBattle:
+    wishes = SetupRequest(
         sides=tuple(Side(name=name, teams=(name,)) for name in ("Anna", "Ben")),
         mission=mission,
         settings=settings_of(LIBRARY.system(), {"minerals": minerals}),
     )
-    return make(LIBRARY, wishes, DiceLog(Seeded(1)))
+    return make(LIBRARY, wishes, DiceLog(SeededDice(1)))
 
 
 def test_the_five_missions():

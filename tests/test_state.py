@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from campaign.errors import Refusal
 from campaign.ledger.battle import effective
-from campaign.ledger.entries import Filed
-from campaign.ledger.state import Change, Impossible, State, fold, in_order
-from campaign.ledger.store import append
+from campaign.ledger.entries import StoredEntry
+from campaign.ledger.entries_io import append
+from campaign.ledger.state import CampaignState, ResourceChange, UnknownName, fold, in_order
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
-from campaign.mechanisms.standings import End, Standings
+from campaign.mechanisms.standings import CampaignEnd, Standings
 from tests.builders import (
     DAY,
     FAME,
@@ -46,15 +46,15 @@ TWO = [settings(), join(1, "Red"), join(2, "Blue")]
 DUEL = sides("Red", "Blue")
 
 
-def totals(state: State) -> dict[str, dict[str, int]]:
+def totals(state: CampaignState) -> dict[str, dict[str, int]]:
     return {name: dict(team.totals) for name, team in state.teams.items()}
 
 
-def gold(state: State) -> dict[str, int]:
+def gold(state: CampaignState) -> dict[str, int]:
     return {name: team.totals["gold"] for name, team in state.teams.items()}
 
 
-def told(changes: list[Change]) -> list[tuple[str, str, int, int, int, str]]:
+def told(changes: list[ResourceChange]) -> list[tuple[str, str, int, int, int, str]]:
     return [(one.team, one.resource, one.asked, one.applied, one.total, one.cause) for one in changes]
 
 
@@ -86,7 +86,7 @@ def test_request_3_losing_two_from_one_shows_what_was_asked_and_what_was_applied
     poor = [settings(), join(1, "Red", start={"gold": 1}), join(2, "Blue")]
     recorded = battle(3, DUEL, flags(Blue=1), effects=(LOSS,))
     state = fold([*poor, recorded])
-    assert state.changes == [Change(recorded.name, DAY, "Red", "gold", -2, -1, 0, "lost")]
+    assert state.changes == [ResourceChange(recorded.name, DAY, "Red", "gold", -2, -1, 0, "lost")]
     assert gold(state) == {"Red": 0, "Blue": 5}
     assert state.teams["Red"].held == {"beggar"}
 
@@ -254,7 +254,7 @@ def test_request_9_a_void_join_drops_nothing_and_lists_what_became_impossible():
     left = leave(6, "Red", LATER)
     state = fold([TWO[0], void(TWO[1]), TWO[2], fought, raided, stayed_away, left])
     assert state.impossible == [
-        Impossible(each.name, "team", "Red") for each in (fought, raided, stayed_away, left)
+        UnknownName(each.name, "team", "Red") for each in (fought, raided, stayed_away, left)
     ]
     assert (state.teams["Red"].joined, state.teams["Red"].outcomes) == (None, {"won": 1})
     assert state.teams["Red"].missed == 1
@@ -265,7 +265,7 @@ def test_a_team_that_joins_too_late_has_its_own_start_and_what_happened_before()
     early = adjust(3, "Red", resource="gold", change=2)
     state = fold([settings(), early, join(4, "Red", NEXT_DAY, start={"gold": 8})])
     assert gold(state) == {"Red": 10}
-    assert state.impossible == [Impossible(early.name, "team", "Red")]
+    assert state.impossible == [UnknownName(early.name, "team", "Red")]
     assert state.teams["Red"].joined == NEXT_DAY
 
 
@@ -273,7 +273,7 @@ def test_a_team_may_play_on_the_day_it_leaves_and_not_after():
     same_day = adjust(4, "Red", resource="gold", change=1)
     too_late = adjust(5, "Red", resource="gold", change=1, played=NEXT_DAY)
     state = fold([*TWO, leave(3, "Red"), same_day, too_late])
-    assert state.impossible == [Impossible(too_late.name, "team", "Red")]
+    assert state.impossible == [UnknownName(too_late.name, "team", "Red")]
     assert gold(state) == {"Red": 7, "Blue": 5}
 
 
@@ -283,9 +283,9 @@ def test_a_resource_that_is_not_there_is_listed_once_for_each_entry():
     lost = adjust(4, "Lost", resource="mana", change=1)
     state = fold([*TWO, fought, lost])
     assert state.impossible == [
-        Impossible(fought.name, "resource", "mana"),
-        Impossible(lost.name, "team", "Lost"),
-        Impossible(lost.name, "resource", "mana"),
+        UnknownName(fought.name, "resource", "mana"),
+        UnknownName(lost.name, "team", "Lost"),
+        UnknownName(lost.name, "resource", "mana"),
     ]
     assert state.changes == []
 
@@ -300,7 +300,7 @@ def test_a_ledger_without_settings_has_teams_and_no_more():
     assert totals(state) == {"Red": {}}
     assert (state.resources, state.standings, state.status_ids) == ((), Standings(keys=()), frozenset())
     assert [impossible.what for impossible in state.impossible] == ["resource"]
-    assert fold([]) == State()
+    assert fold([]) == CampaignState()
 
 
 # --- settings in mid-season ---
@@ -393,7 +393,11 @@ def test_teams_share_a_place_and_it_is_told_which_key_decided():
 
 
 def test_the_campaign_ends_with_its_recorded_battles():
-    ends = (End(kind="never"), End(kind="battles", at=2), End(kind="status", status="beggar"))
+    ends = (
+        CampaignEnd(kind="never"),
+        CampaignEnd(kind="battles", at=2),
+        CampaignEnd(kind="status", status="beggar"),
+    )
     start = [settings(standings=replace(STANDINGS, end=ends)), *TWO[1:]]
     recorded, other = battle(3, DUEL, flags(Red=1)), battle(4, DUEL, flags(Red=1))
     assert fold([*start, recorded, battle(5, DUEL)]).ended(DAY) == []
@@ -428,7 +432,7 @@ def test_request_17_two_battles_of_one_day_with_the_same_mission_and_teams_both_
 
 
 @given(ledgers(), st.randoms(use_true_random=False))
-def test_the_fold_does_not_depend_on_the_order_of_the_files(ledger: list[Filed], random: Any):
+def test_the_fold_does_not_depend_on_the_order_of_the_files(ledger: list[StoredEntry], random: Any):
     shuffled = list(ledger)
     random.shuffle(shuffled)
     assert fold(shuffled) == fold(ledger)
@@ -437,7 +441,7 @@ def test_the_fold_does_not_depend_on_the_order_of_the_files(ledger: list[Filed],
 # --- void, restore and amend ---
 
 
-def counts(state: State) -> dict[str, Any]:
+def counts(state: CampaignState) -> dict[str, Any]:
     """All that a campaign comes to, without the numbers of its battles."""
     return {
         "teams": state.teams,
@@ -451,7 +455,7 @@ def counts(state: State) -> dict[str, Any]:
 
 
 @given(ledgers(), st.data())
-def test_request_9_to_void_an_entry_is_never_to_have_had_it(ledger: list[Filed], data: st.DataObject):
+def test_request_9_to_void_an_entry_is_never_to_have_had_it(ledger: list[StoredEntry], data: st.DataObject):
     place = data.draw(st.integers(0, len(ledger) - 1))
     without = [*ledger[:place], *ledger[place + 1 :]]
     voided = [*ledger[:place], void(ledger[place]), *ledger[place + 1 :]]
@@ -460,7 +464,7 @@ def test_request_9_to_void_an_entry_is_never_to_have_had_it(ledger: list[Filed],
 
 
 @given(ledgers(), st.data())
-def test_request_10_to_restore_an_entry_undoes_its_void(ledger: list[Filed], data: st.DataObject):
+def test_request_10_to_restore_an_entry_undoes_its_void(ledger: list[StoredEntry], data: st.DataObject):
     place = data.draw(st.integers(0, len(ledger) - 1))
     back = [*ledger[:place], restore(void(restore(ledger[place]))), *ledger[place + 1 :]]
     standing = [*ledger[:place], restore(ledger[place]), *ledger[place + 1 :]]
@@ -471,7 +475,7 @@ def test_request_10_to_restore_an_entry_undoes_its_void(ledger: list[Filed], dat
 @pytest.mark.parametrize("kind", ["battle", "adjust", "missed", "join", "leave", "settings"])
 @given(ledger=ledgers(least=0, most=5), data=st.data())
 def test_request_10_to_amend_an_entry_is_to_have_had_it_right_at_once(
-    kind: str, ledger: list[Filed], data: st.DataObject
+    kind: str, ledger: list[StoredEntry], data: st.DataObject
 ):
     shape = data.draw(st.sampled_from([(), ("result",), ("reveal", "result")]))
     made_at = data.draw(st.sampled_from([5, 500]))  # among the first entries, or after all of them

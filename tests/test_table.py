@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.content.packs import Library, built_in
+from campaign.content.library import Library, built_in
 from campaign.errors import Refusal
 from campaign.files.schema import Span
-from campaign.mechanisms.dice import Dice, DiceLog, Listed
+from campaign.mechanisms.dice import Dice, DiceLog, ListedDice
 from campaign.mechanisms.table import Row, Table, gaps, roll, row_at
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,7 +104,7 @@ class TestWeights:
 class TestRoll:
     @pytest.mark.parametrize("face", range(1, 7))
     def test_each_face_finds_its_row(self, face):
-        [landed] = roll("loot", table("D6", "1-2", "3-6"), DiceLog(Listed([face])), none_here.__getitem__)
+        [landed] = roll("loot", table("D6", "1-2", "3-6"), DiceLog(ListedDice([face])), none_here.__getitem__)
         assert (landed.part, landed.rolled.faces) == ("loot", (face,))
         assert landed.row.id == ("r1-2" if face < 3 else "r3-6")
 
@@ -113,7 +113,7 @@ class TestRoll:
             "gems": table("D3", "1-2", "3", leads={"r3": "gold"}),
             "gold": table("2D6", "2-12"),
         }
-        log = DiceLog(Listed([6, 3, 5, 4]))
+        log = DiceLog(ListedDice([6, 3, 5, 4]))
         landed = roll("loot", table("D6", "1-5", "6", leads={"r6": "gems"}), log, tables.__getitem__)
         log.finish()
         assert [(each.part, each.rolled.total, each.row.id) for each in landed] == [
@@ -125,14 +125,14 @@ class TestRoll:
     def test_a_ring_is_refused(self):
         ring = table("D3", "1-3", leads={"r1-3": "ring"})
         with pytest.raises(Refusal) as caught:
-            roll("loot", ring, DiceLog(Listed([1] * 20)), {"ring": ring}.__getitem__)
+            roll("loot", ring, DiceLog(ListedDice([1] * 20)), {"ring": ring}.__getitem__)
         assert (
             str(caught.value) == "The tables of “loot” lead on more than 8 times. Break the ring of tables."
         )
 
     def test_a_result_without_a_row_is_refused(self):
         with pytest.raises(Refusal) as caught:
-            roll("loot", table("D6", "1-5"), DiceLog(Listed([6])), none_here.__getitem__)
+            roll("loot", table("D6", "1-5"), DiceLog(ListedDice([6])), none_here.__getitem__)
         assert str(caught.value) == "The table “Loot” has no row for 6. Run “campaign check” on its folder."
 
 

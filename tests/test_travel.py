@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Filed, Named, Rolls, Side, Step, Taken
+from campaign.ledger.entries import Side, Step, StoredEntry, StoredName, StoredRoadMove, StoredRoll
+from campaign.ledger.road import faces_before, how_it_ended, pair_of, stop_after, strays, travellers
 from campaign.ledger.state import fold
-from campaign.ledger.travel import faces_before, how_it_ended, pair_of, stop_after, strays, travellers
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.score import Tie, Victory
 from tests.builders import amend, battle, flags, restore, setup, sides, void
@@ -19,27 +19,32 @@ D6 = Dice.parse("D6")
 RED_WINS, BLUE_WINS, LEVEL = {"Red": 3, "Blue": 1}, {"Red": 1, "Blue": 2}, {"Red": 1, "Blue": 1}
 
 
-def named(mission: str) -> Named:
-    return Named(part="mission", id=mission, name=mission.capitalize())
+def named(mission: str) -> StoredName:
+    return StoredName(part="mission", id=mission, name=mission.capitalize())
 
 
-def led(to: str, *, die: int = 1, after: Filed | None = None, mission: str = "", outcome: str = "") -> Taken:
+def led(
+    to: str, *, die: int = 1, after: StoredEntry | None = None, mission: str = "", outcome: str = ""
+) -> StoredRoadMove:
     """The stretch to a mission, from where the road begins or on from another battle."""
     entry = after.name if after else ""
-    return Taken(from_=mission, battle=entry, outcome=outcome, part="road", die=die, to=to)
+    return StoredRoadMove(from_=mission, battle=entry, outcome=outcome, part="road", die=die, to=to)
 
 
-def on_road(place: int, taken: Taken, *further: Step, who: tuple[Side, ...] = DUEL) -> Filed:
+def on_road(place: int, taken: StoredRoadMove, *further: Step, who: tuple[Side, ...] = DUEL) -> StoredEntry:
     """A battle that the road led to, with its die."""
-    rolls = (Rolls(part="road", dice=D6, faces=(taken.die,)), Rolls(part="edge.Red", dice=D6, faces=(6,)))
+    rolls = (
+        StoredRoll(part="road", dice=D6, faces=(taken.die,)),
+        StoredRoll(part="edge.Red", dice=D6, faces=(6,)),
+    )
     return battle(place, who, *further, mission=named(taken.to), road=taken, rolls=rolls)
 
 
-def battles(*filed: Filed) -> list[Battle]:
+def battles(*filed: StoredEntry) -> list[Battle]:
     return fold(filed).battles
 
 
-def strayed(*filed: Filed, of: str = "campaign", players: dict[str, str] | None = None) -> list[int]:
+def strayed(*filed: StoredEntry, of: str = "campaign", players: dict[str, str] | None = None) -> list[int]:
     """The numbers of the battles that were played off the road."""
     return [each.number for each in strays(battles(*filed), players or {}, of)]
 
@@ -87,7 +92,7 @@ class TestStop:
 class TestTheDieStands:
     """Request 21: taking back and doing again never changes the dice."""
 
-    def faces(self, *filed: Filed) -> tuple[int, ...]:
+    def faces(self, *filed: StoredEntry) -> tuple[int, ...]:
         all_of_them = battles(*filed)
         return faces_before(all_of_them, stop_after(all_of_them))
 
@@ -203,7 +208,7 @@ HOLDER = {"Red": "holder", "Blue": "raider"}
 THREE = sides("Red", "Blue", "Ash")
 
 
-def ended(*filed: Filed) -> list[str]:
+def ended(*filed: StoredEntry) -> list[str]:
     return [how_it_ended(each) for each in battles(*filed)]
 
 

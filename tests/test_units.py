@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.mechanisms.attack import given
-from campaign.mechanisms.profile import Unit, Weapon
+from campaign.mechanisms.attack.inputs import given
+from campaign.mechanisms.attack.rules import Unit, Weapon
 from tests.attacks import rules, units
 
 FACTS = """

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import Problem, Problems
-from campaign.files.yamlfile import Document, dump, edit, parse, read
+from campaign.files.canonical_dump import dump
+from campaign.files.yamlfile import Document, edit, parse, read
 
 
 def problems(text: str) -> list[str]:

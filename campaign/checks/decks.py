@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.checks.files import Content
-from campaign.content.packs import begun_cards
+from campaign.checks.files import Content, check
+from campaign.content.library import begun_cards
 from campaign.errors import Problem
 from campaign.mechanisms.deck import JOKER, words_on
 from campaign.words import say
 
-__all__ = [
-    "cards_are_short",
-    "cards_bring_terms_of_their_own",
-    "cards_are_written",
-    "cards_have_names_of_their_own",
-    "cards_score",
-]
 
-
+@check
 def cards_score(content: Content) -> Iterator[Problem]:
     """A deck that `scores` asks each of its cards for a term."""
     for deck in content.decks.values():
@@ -29,6 +22,7 @@ def cards_score(content: Content) -> Iterator[Problem]:
                 yield content.problem("card-without-term", card.where, (), message, remedy)
 
 
+@check
 def cards_are_short(content: Content) -> Iterator[Problem]:
     for deck in content.decks.values():
         for card in deck.rows:
@@ -39,6 +33,7 @@ def cards_are_short(content: Content) -> Iterator[Problem]:
                 yield content.problem("card-too-long", card.where, ("text",), message, remedy)
 
 
+@check
 def cards_are_written(content: Content) -> Iterator[Problem]:
     """Nothing on a card is what `campaign packs new-card` begins one with, to be written over."""
     begun = {
@@ -53,6 +48,7 @@ def cards_are_written(content: Content) -> Iterator[Problem]:
                     yield content.problem("card-unwritten", card.where, (key,), message, remedy)
 
 
+@check
 def cards_have_names_of_their_own(content: Content) -> Iterator[Problem]:
     """Players say a card by its name, and a joker is none of them."""
     for deck in content.decks.values():
@@ -65,6 +61,7 @@ def cards_have_names_of_their_own(content: Content) -> Iterator[Problem]:
             names.add(card.name.casefold())
 
 
+@check
 def cards_bring_terms_of_their_own(content: Content) -> Iterator[Problem]:
     """A battle may see any card beside any mission, so that no two of them share the id of a term."""
     taken = {term.id for term in content.system.terms} if content.system else set()

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice, product
 
-from campaign.checks.files import Content
-from campaign.checks.trials import MOST_TRIALS, all_settings
+from campaign.checks.files import Content, check
+from campaign.checks.formulas import MOST_TRIALS, all_settings
 from campaign.content.system import DraftStep, MissionStep, OrderStep, PickStep, Size, System
 from campaign.errors import Problem
 from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.table import Row
 from campaign.words import listed, say
-
-__all__ = [
-    "a_draft_comes_in_time", "a_draft_has_enough_cards", "a_draft_is_between_two", "a_draft_leaves_a_card",
-    "drafted_cards_have_names_of_their_own", "every_battle_has_a_size", "missions_come_by_a_layout",
-]  # fmt: skip
 
 
 def _drafts(content: Content) -> Iterator[DraftStep]:
@@ -29,6 +24,7 @@ def _cards(content: Content, row: DraftRow) -> tuple[Row, ...]:
     return content.catalogues[row.cards].rows if row.cards in content.catalogues else ()
 
 
+@check
 def a_draft_is_between_two(content: Content) -> Iterator[Problem]:
     for step in _drafts(content):
         assert content.system is not None
@@ -40,6 +36,7 @@ def a_draft_is_between_two(content: Content) -> Iterator[Problem]:
             yield content.problem("draft-sides", step.where, (), message, remedy)
 
 
+@check
 def a_draft_comes_in_time(content: Content) -> Iterator[Problem]:
     """After the order that it goes by, and before the mission that it may name."""
     order = [step.id for step in content.system.procedure] if content.system else []
@@ -56,6 +53,7 @@ def a_draft_comes_in_time(content: Content) -> Iterator[Problem]:
                 yield content.problem("draft-order", step.where, (), message, remedy)
 
 
+@check
 def a_draft_leaves_a_card(content: Content) -> Iterator[Problem]:
     for step in _drafts(content):
         for row in step.rows:
@@ -65,6 +63,7 @@ def a_draft_leaves_a_card(content: Content) -> Iterator[Problem]:
                 yield content.problem("out-of-range", row.where, ("ban",), message, remedy, row.ban == 2)
 
 
+@check
 def a_draft_has_enough_cards(content: Content) -> Iterator[Problem]:
     """For each size of battle; one that says what is lacking for it may have none."""
     for step in _drafts(content):
@@ -106,6 +105,7 @@ def _too_few(content: Content, row: DraftRow, size: Size | None, count: int) -> 
     return content.problem("draft-cards", row.where, ("cards",), message, remedy)
 
 
+@check
 def drafted_cards_have_names_of_their_own(content: Content) -> Iterator[Problem]:
     """Players say a card by its name alone, whichever row of a draft it is for."""
     for step in _drafts(content):
@@ -119,6 +119,7 @@ def drafted_cards_have_names_of_their_own(content: Content) -> Iterator[Problem]
                 names |= {card.id, card.name.casefold()}
 
 
+@check
 def every_battle_has_a_size(content: Content) -> Iterator[Problem]:
     """Whatever the settings are; formulas that fail are another check's."""
     if not (system := content.system) or not system.sizes:
@@ -144,6 +145,7 @@ def _some_size(system: System, scope: dict[str, int]) -> bool:
         return True
 
 
+@check
 def missions_come_by_a_layout(content: Content) -> Iterator[Problem]:
     """A mission without a layout needs a row that brings one: a card of a draft, or something to pick."""
     names = [row.cards for step in _drafts(content) for row in step.rows]

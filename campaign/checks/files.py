@@ -6,28 +6,25 @@ name is still checked, as its name alone shows that it is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from campaign.content.library import KINDS, RESERVED, ROWS, Library, is_id
 from campaign.content.mission import Mission, Rules
-from campaign.content.packs import KINDS, RESERVED, ROWS, Library, is_id
 from campaign.content.system import System
 from campaign.errors import Problem, Problems
 from campaign.files.schema import Where, read_record
 from campaign.files.yamlfile import Document, read
-from campaign.mechanisms.choice import Choice, Option
+from campaign.mechanisms.attack.rules import AttackRules, Unit, Units
+from campaign.mechanisms.choice import Choice, ChoiceOption
 from campaign.mechanisms.deck import Card, Deck
-from campaign.mechanisms.named_test import Tests
-from campaign.mechanisms.profile import Unit, Units
+from campaign.mechanisms.named_tests import NamedTests
 from campaign.mechanisms.road import Road
-from campaign.mechanisms.sequence import AttackRules
 from campaign.mechanisms.table import Catalogue, Row, Table
-from campaign.mechanisms.teams import TeamRules
-from campaign.mechanisms.term import Term
-
-__all__ = ["Content", "read_all"]
+from campaign.mechanisms.team_rules import TeamRules
+from campaign.mechanisms.terms import Term
 
 T = TypeVar("T")
 
@@ -53,9 +50,9 @@ class Content:
     attack_rules: AttackRules | None = None
     units: list[tuple[Path, tuple[Unit, ...]]] = field(default_factory=list)
     kinds: dict[str, str] = field(default_factory=dict)
-    card_rows: list[tuple[Path, tuple[Row | Option | Card, ...]]] = field(default_factory=list)
+    card_rows: list[tuple[Path, tuple[Row | ChoiceOption | Card, ...]]] = field(default_factory=list)
     rules: list[tuple[Path, Rules]] = field(default_factory=list)
-    tests: list[tuple[Path, Tests]] = field(default_factory=list)
+    tests: list[tuple[Path, NamedTests]] = field(default_factory=list)
     documents: dict[Path, Document] = field(default_factory=dict)
 
     def problem(
@@ -89,7 +86,7 @@ class Content:
         for catalogue in self.catalogues.values():
             yield from catalogue.rows
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[ChoiceOption]:
         for choice in self.choices.values():
             yield from choice.rows
 
@@ -124,6 +121,18 @@ class Content:
             return None
 
 
+Check = Callable[[Content], Iterator[Problem]]
+
+CHECKS: list[Check] = []
+"""Every check of the modules that are imported, in the order of their definition."""
+
+
+def check(rule: Check) -> Check:
+    """Registers a check; its name is its rule."""
+    CHECKS.append(rule)
+    return rule
+
+
 def read_all(library: Library) -> Content:
     """Every file of the system, house files as the library merges them."""
     content = Content(library)
@@ -143,7 +152,7 @@ def _mission_file(content: Content, path: Path) -> None:
         content.system = content.record(path, System)
     elif path.stem == "rules" and (rules := content.record(path, Rules)):
         content.rules.append((path, rules))
-    elif path.stem == "tests" and (tests := content.record(path, Tests)):
+    elif path.stem == "tests" and (tests := content.record(path, NamedTests)):
         content.tests.append((path, tests))
     elif path.stem == "road":
         content.road = content.record(path, Road)

@@ -6,26 +6,20 @@ A formula is tried with every number of sides, and with each setting at its defa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 
-from campaign.checks.files import Content
-from campaign.checks.trials import MOST_TRIALS, Path_, Values, all_settings, number_settings, tried
+from campaign.checks.files import Content, check
 from campaign.content.mission import Mission
 from campaign.content.system import DrawStep, SizeStep, System
-from campaign.errors import Problem
+from campaign.errors import Problem, did_you_mean
+from campaign.files.converters import Path_
 from campaign.files.schema import Where
+from campaign.mechanisms.board import Layout
 from campaign.mechanisms.formula import Formula, in_formulas
-from campaign.mechanisms.layout import Layout
-from campaign.mechanisms.named_test import NamedTest
+from campaign.mechanisms.named_tests import NamedTest
 from campaign.mechanisms.standings import KNOWN
 from campaign.words import listed, say
-
-__all__ = [
-    "counts_have_a_value", "markers_have_a_value", "numbers_are_in_range",
-    "placeholders_are_known", "standings_have_a_value", "steps_have_a_value", "supplies_have_a_value",
-    "terms_have_a_value", "tests_have_a_value",
-]  # fmt: skip
 
 
 def _scopes(content: Content, missions: Iterable[Mission]) -> list[Values]:
@@ -71,6 +65,7 @@ def _values(formula: Formula, scope: Values) -> list[int]:
     return sorted(found)
 
 
+@check
 def terms_have_a_value(content: Content) -> Iterator[Problem]:
     if not content.system:
         return
@@ -97,6 +92,7 @@ def terms_have_a_value(content: Content) -> Iterator[Problem]:
             yield from tried(content, term.where, ("when",), term.when, [flags | s for s in scopes])
 
 
+@check
 def supplies_have_a_value(content: Content) -> Iterator[Problem]:
     """What a mission lets on the table, the lead that wins it, and when a table is rolled on."""
     if not content.system:
@@ -112,6 +108,7 @@ def supplies_have_a_value(content: Content) -> Iterator[Problem]:
             yield from tried(content, mission.supply.where, ("more",), mission.supply.more, scopes)
 
 
+@check
 def steps_have_a_value(content: Content) -> Iterator[Problem]:
     """What the procedure asks the settings."""
     if not (system := content.system):
@@ -129,6 +126,7 @@ def steps_have_a_value(content: Content) -> Iterator[Problem]:
             yield from tried(content, step.where, ("lasting",), step.lasting, known)
 
 
+@check
 def markers_have_a_value(content: Content) -> Iterator[Problem]:
     for mission in content.missions.values():
         for layout in mission.layouts:
@@ -138,6 +136,7 @@ def markers_have_a_value(content: Content) -> Iterator[Problem]:
                 yield from tried(content, layout.placing.where, ("each",), layout.placing.each, [known])
 
 
+@check
 def counts_have_a_value(content: Content) -> Iterator[Problem]:
     """A count knows the side's models alone."""
     for option in content.options():
@@ -151,6 +150,7 @@ def counts_have_a_value(content: Content) -> Iterator[Problem]:
             yield from tried(content, option.count.where, ("formula",), option.count.formula, [models])
 
 
+@check
 def standings_have_a_value(content: Content) -> Iterator[Problem]:
     if not (system := content.system):
         return
@@ -161,6 +161,7 @@ def standings_have_a_value(content: Content) -> Iterator[Problem]:
         yield from tried(content, system.where, ("standings", "keys", index, "value"), key.value, [known])
 
 
+@check
 def tests_have_a_value(content: Content) -> Iterator[Problem]:
     for test in (test for _, tests in content.tests for test in tests.tests):
         known = all_settings(content.system) if content.system else {}
@@ -171,6 +172,7 @@ def tests_have_a_value(content: Content) -> Iterator[Problem]:
             yield from tried(content, test.where, ("bands", index, "at_least"), band.at_least, [known])
 
 
+@check
 def numbers_are_in_range(content: Content) -> Iterator[Problem]:
     """Defaults and starts lie between their least and their most."""
     if not (system := content.system):
@@ -200,6 +202,7 @@ def numbers_are_in_range(content: Content) -> Iterator[Problem]:
             )
 
 
+@check
 def placeholders_are_known(content: Content) -> Iterator[Problem]:
     """Questions may name `{side}`; the texts of a test what it asks for and what it rolled."""
     for term in content.terms():
@@ -236,3 +239,53 @@ def _placeholders(
             message = say("Nothing fills in “{{{name}}}” here.", name=name)
             remedy = say("Known here: {names}.", names=listed(f"{{{each}}}" for each in sorted(known)))
             yield content.problem("unknown-placeholder", where, path, message, remedy)
+
+
+Values = dict[str, list[int]]
+MOST_TRIALS = 3000
+
+
+def tried(
+    content: Content,
+    where: Where,
+    path: Path_,
+    formula: Formula | None,
+    scopes: Iterable[Mapping[str, list[int]]],
+) -> Iterator[Problem]:
+    """One problem for each unknown name; else one for the first values with which the formula fails."""
+    if formula is None:
+        return
+    scopes = list(scopes)
+    known = set(scopes[0])
+    for name in sorted(formula.names - known):
+        message = say(
+            "The formula “{formula}” asks for “{name}”, which is not known here.", formula=formula, name=name
+        )
+        yield content.problem("unknown-name", where, path, message, did_you_mean(name, known))
+    if formula.names - known:
+        return
+    for scope in scopes:
+        names = sorted(formula.names)
+        for values in islice(product(*(scope[name] for name in names)), MOST_TRIALS):
+            try:
+                formula.value(dict(zip(names, values, strict=True)))
+            except ValueError as error:
+                at = listed(f"{name} = {value}" for name, value in zip(names, values, strict=True))
+                remedy = say("It has no value where {values}.", values=at) if at else say("Write a number.")
+                yield content.problem("formula-fails", where, path, str(error), remedy)
+                return
+
+
+def all_settings(system: System) -> Values:
+    """Every setting, each flag off and on, each number at its default, its least and its most."""
+    flags = {setting.id: [0, 1] for setting in system.settings if isinstance(setting.default, bool)}
+    return flags | number_settings(system)
+
+
+def number_settings(system: System) -> Values:
+    """The number settings, each at its default, its least and its most."""
+    return {
+        setting.id: list(dict.fromkeys((setting.default, setting.least, setting.most)))
+        for setting in system.settings
+        if not isinstance(setting.default, bool)
+    }

@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from campaign.checks.files import Content
+from campaign.checks.files import Content, check
+from campaign.content.library import is_id
 from campaign.content.mission import Mission
-from campaign.content.packs import is_id
 from campaign.content.system import DraftStep, System
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
+from campaign.mechanisms.board import Layout
 from campaign.mechanisms.deck import Card
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.standings import KNOWN
 from campaign.mechanisms.table import Row
-from campaign.mechanisms.teams import TeamRules
+from campaign.mechanisms.team_rules import TeamRules
 from campaign.names import allowed_on_disk
 from campaign.words import say
-
-__all__ = [
-    "a_file_is_named_by_an_id", "a_name_in_formulas_is_free", "a_status_has_one_name", "ids_differ",
-    "one_layout_for_each_number_of_sides", "options_have_faces_of_their_own", "rules_are_known",
-]  # fmt: skip
 
 Ids = tuple[str, Where, tuple[str | int, ...], list[str]]
 """What they are the ids of, the record and the path of the list below it, and the ids in order."""
 
 
+@check
 def a_file_is_named_by_an_id(content: Content) -> Iterator[Problem]:
     for root in content.library.roots:
         for part in ("missions", "cards"):
@@ -43,6 +39,7 @@ def a_file_is_named_by_an_id(content: Content) -> Iterator[Problem]:
                     )
 
 
+@check
 def ids_differ(content: Content) -> Iterator[Problem]:
     for things, where, path, ids in _lists(content):
         for index, name in enumerate(ids):
@@ -131,6 +128,7 @@ def _of_layout(layout: Layout) -> Iterator[Ids]:
     yield say("markers"), layout.where, ("markers",), [each.id for each in layout.markers]
 
 
+@check
 def one_layout_for_each_number_of_sides(content: Content) -> Iterator[Problem]:
     for mission in content.missions.values():
         seen: set[int] = set()
@@ -146,6 +144,7 @@ def one_layout_for_each_number_of_sides(content: Content) -> Iterator[Problem]:
             seen.add(layout.sides)
 
 
+@check
 def options_have_faces_of_their_own(content: Content) -> Iterator[Problem]:
     for choice in content.choices.values():
         names: dict[int, str] = {}
@@ -161,6 +160,7 @@ def options_have_faces_of_their_own(content: Content) -> Iterator[Problem]:
             names.setdefault(option.on, option.name)
 
 
+@check
 def a_status_has_one_name(content: Content) -> Iterator[Problem]:
     names: dict[str, str] = {}
     for resource in content.system.resources if content.system else ():
@@ -179,6 +179,7 @@ def a_status_has_one_name(content: Content) -> Iterator[Problem]:
                 )
 
 
+@check
 def a_name_in_formulas_is_free(content: Content) -> Iterator[Problem]:
     """Names that formulas know already can't be those of a setting, a size, a resource or a status."""
     if not (system := content.system):
@@ -204,6 +205,7 @@ def _taken(content: Content, where: Where, path: tuple[str | int, ...], name: st
     return content.problem("taken-name", where, path, message, say("Choose another id."))
 
 
+@check
 def rules_are_known(content: Content) -> Iterator[Problem]:
     known = {rule.id for _, rules in content.rules for rule in rules.rules}
     for where, path, named in _named_rules(content):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from campaign.checks.files import Content
+from campaign.checks.files import Content, check
 from campaign.content.system import (
     DraftStep,
     LayoutStep,
@@ -17,14 +17,9 @@ from campaign.content.system import (
 from campaign.errors import Problem, did_you_mean
 from campaign.files.converters import Path_
 from campaign.files.schema import Where
+from campaign.mechanisms.board import Layout
 from campaign.mechanisms.effects import OUTCOMES, Effect
-from campaign.mechanisms.layout import Layout
 from campaign.words import say
-
-__all__ = [
-    "effects_name_what_is_there", "missions_name_what_is_there", "outcomes_are_known",
-    "sizes_are_known", "steps_are_known", "steps_name_what_is_there", "victories_are_whole",
-]  # fmt: skip
 
 NOUNS = {
     "unknown-degree": say("degree"),
@@ -68,6 +63,7 @@ def _orders(system: System) -> list[str]:
     return [step.id for step in system.procedure if isinstance(step, OrderStep)]
 
 
+@check
 def steps_are_known(content: Content) -> Iterator[Problem]:
     """`tables` and `skips` name steps of the procedure."""
     if not content.system:
@@ -83,6 +79,7 @@ def steps_are_known(content: Content) -> Iterator[Problem]:
             yield from _unknown(content, "unknown-step", bearer.where, ("skips", index), name, steps)
 
 
+@check
 def steps_name_what_is_there(content: Content) -> Iterator[Problem]:
     if not (system := content.system):
         return
@@ -97,6 +94,7 @@ def steps_name_what_is_there(content: Content) -> Iterator[Problem]:
             yield from _unknown(content, "unknown-order", step.where, ("by",), step.by, orders)
 
 
+@check
 def sizes_are_known(content: Content) -> Iterator[Problem]:
     """Rows and lengths name sizes of battle that the system has."""
     if not (system := content.system):
@@ -111,6 +109,7 @@ def sizes_are_known(content: Content) -> Iterator[Problem]:
             yield from _unknown(content, "unknown-size", mission.where, path, name, sizes, key=True)
 
 
+@check
 def outcomes_are_known(content: Content) -> Iterator[Problem]:
     """`takes` and league points are given by outcome; an end of the campaign has what it needs."""
     if not (system := content.system):
@@ -143,6 +142,7 @@ def _statuses(system: System) -> set[str]:
     return {status.id for resource in system.resources for status in resource.status}
 
 
+@check
 def effects_name_what_is_there(content: Content) -> Iterator[Problem]:
     """An effect of a row may speak of roles and terms that only some missions have."""
     if not (system := content.system):
@@ -182,6 +182,7 @@ def _effects(
             yield _missing(content, effect.where, (), "term", say("the effect follows from an answer"))
 
 
+@check
 def missions_name_what_is_there(content: Content) -> Iterator[Problem]:
     if not (system := content.system):
         return
@@ -220,6 +221,7 @@ def _layout_roles(content: Content, layouts: Iterable[Layout], roles: Collection
             yield from _unknown(content, "unknown-role", zone.where, ("role",), zone.role, roles)
 
 
+@check
 def victories_are_whole(content: Content) -> Iterator[Problem]:
     """A threshold has its role and points, a tie rule what it goes by."""
     for mission in content.missions.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from campaign.checks.files import Content
+from campaign.checks.files import Content, check
 from campaign.content.mission import Mission
 from campaign.errors import Problem, did_you_mean
 from campaign.files.converters import Path_
@@ -12,12 +12,8 @@ from campaign.files.schema import Where
 from campaign.mechanisms.road import NONE, PLACES, Fork, Road, Stage, lengths
 from campaign.words import listed, say
 
-__all__ = [
-    "ends_open_a_way", "every_result_leads_somewhere", "the_road_comes_to_an_end", "the_road_names_missions",
-    "two_teams_have_a_way_round",
-]  # fmt: skip
 
-
+@check
 def the_road_names_missions(content: Content) -> Iterator[Problem]:
     if (road := content.road) is None:
         return
@@ -48,6 +44,7 @@ def _forks(road: Road) -> Iterator[tuple[Stage | None, Fork]]:
                 yield stage, fork
 
 
+@check
 def ends_open_a_way(content: Content) -> Iterator[Problem]:
     """A stage that is no finale has a way for each role of its mission, or for each side, and for nobody's
     win.
@@ -78,6 +75,7 @@ def _ends(mission: Mission, most: int) -> list[str]:
     return [*PLACES[: max((layout.sides for layout in mission.layouts), default=most)], NONE]
 
 
+@check
 def every_result_leads_somewhere(content: Content) -> Iterator[Problem]:
     """Each result of the road's die leads to one mission."""
     if (road := content.road) is None:
@@ -98,6 +96,7 @@ def every_result_leads_somewhere(content: Content) -> Iterator[Problem]:
                 yield content.problem("road-gap", where, path, message, say("Let it lead to one."), True)
 
 
+@check
 def the_road_comes_to_an_end(content: Content) -> Iterator[Problem]:
     """No walk comes back to where it was, each mission is reached, and a finale after `least` to `most`
     battles.
@@ -132,6 +131,7 @@ def the_road_comes_to_an_end(content: Content) -> Iterator[Problem]:
             yield content.problem("road-length", stage.where, ("id",), message, remedy)
 
 
+@check
 def two_teams_have_a_way_round(content: Content) -> Iterator[Problem]:
     """A mission that asks for more teams than some sides have needs another in its place, which they can
     play.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.checks.files import Content
+from campaign.checks.files import Content, check
 from campaign.content.system import ChoiceStep, DraftStep, DrawStep, MissionStep, PickStep, TableStep
 from campaign.errors import Problem, did_you_mean
 from campaign.files.converters import Path_
@@ -14,12 +14,6 @@ from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.table import Row, Table, gaps
 from campaign.words import listed, say
 
-__all__ = [
-    "cancels_name_options", "cards_are_there", "every_result_has_one_row", "missions_are_there",
-    "missions_have_layouts", "nothing_cancels_in_a_ring", "tables_do_not_nest_in_a_ring",
-    "terms_differ_in_a_battle",
-]  # fmt: skip
-
 UNKNOWN = {
     "table": "unknown-table", "catalogue": "unknown-catalogue", "choice": "unknown-choice",
     "deck": "unknown-deck",
@@ -27,6 +21,7 @@ UNKNOWN = {
 NOUNS = {"table": say("table"), "catalogue": say("catalogue"), "choice": say("choice"), "deck": say("deck")}
 
 
+@check
 def every_result_has_one_row(content: Content) -> Iterator[Problem]:
     for table in content.tables.values():
         if any(row.on is None for row in table.rows):
@@ -104,6 +99,7 @@ def _drafted(content: Content) -> list[DraftRow]:
     return [row for step in steps if isinstance(step, DraftStep) for row in step.rows]
 
 
+@check
 def cards_are_there(content: Content) -> Iterator[Problem]:
     there = set(content.library.card_ids())
     for where, path, kind, name in _links(content):
@@ -151,6 +147,7 @@ def _mission_rows(content: Content) -> Iterator[tuple[str, Row]]:
                     yield sides, row
 
 
+@check
 def missions_are_there(content: Content) -> Iterator[Problem]:
     """A row of missions without `mission` names the one that has its id."""
     known = content.library.mission_ids()
@@ -167,6 +164,7 @@ def missions_are_there(content: Content) -> Iterator[Problem]:
             )
 
 
+@check
 def missions_have_layouts(content: Content) -> Iterator[Problem]:
     reported = set()
     for sides, row in _mission_rows(content):
@@ -190,6 +188,7 @@ def missions_have_layouts(content: Content) -> Iterator[Problem]:
             )
 
 
+@check
 def tables_do_not_nest_in_a_ring(content: Content) -> Iterator[Problem]:
     for table_id, table in content.tables.items():
         for row in table.rows:
@@ -211,6 +210,7 @@ def _below(content: Content, table_id: str) -> set[str]:
     return found
 
 
+@check
 def terms_differ_in_a_battle(content: Content) -> Iterator[Problem]:
     """A mission's terms and those that its tables and a catalogue bring have ids of their own."""
     if not (system := content.system):
@@ -235,6 +235,7 @@ def terms_differ_in_a_battle(content: Content) -> Iterator[Problem]:
                 )
 
 
+@check
 def cancels_name_options(content: Content) -> Iterator[Problem]:
     for choice in content.choices.values():
         known = [option.id for option in choice.rows]
@@ -246,6 +247,7 @@ def cancels_name_options(content: Content) -> Iterator[Problem]:
                     yield content.problem("unknown-option", option.where, ("cancels", index), message, near)
 
 
+@check
 def nothing_cancels_in_a_ring(content: Content) -> Iterator[Problem]:
     for choice in content.choices.values():
         try:

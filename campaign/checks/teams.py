@@ -6,19 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.checks.files import Content
-from campaign.checks.trials import Path_, Values, all_settings, tried
+from campaign.checks.files import Content, check
+from campaign.checks.formulas import Values, all_settings, tried
 from campaign.errors import Problem, did_you_mean
+from campaign.files.converters import Path_
 from campaign.files.schema import Where
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.teams import TeamRules
+from campaign.mechanisms.team_rules import TeamRules
 from campaign.words import say
-
-__all__ = ["breaking_has_its_test", "prices_go_by_stats", "team_formulas_have_a_value"]
 
 FEW = [0, 1, 3]
 
 
+@check
 def team_formulas_have_a_value(content: Content) -> Iterator[Problem]:
     if (rules := content.team_rules) is None:
         return
@@ -85,6 +85,7 @@ def _of_models(rules: TeamRules) -> Values:
     return {**found, "leader": [0, 1]}
 
 
+@check
 def prices_go_by_stats(content: Content) -> Iterator[Problem]:
     """A second price needs the stat that decides; the Team Leader gains in a stat that there is, and wounds
     are one.
@@ -105,6 +106,7 @@ def prices_go_by_stats(content: Content) -> Iterator[Problem]:
         yield from _unknown_stat(content, rules.where, ("wounds",), rules.wounds, stats)
 
 
+@check
 def breaking_has_its_test(content: Content) -> Iterator[Problem]:
     breaking = content.team_rules.breaking if content.team_rules else None
     if breaking is None or content.team_rules is None:

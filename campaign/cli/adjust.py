@@ -37,7 +37,7 @@ def adjust(
 ) -> None:
     """Change a resource by hand; the reason is kept."""
     from campaign.commands.adjust import adjust as write
-    from campaign.printing.report import standings_view
+    from campaign.printing.ledger.report import standings_view
 
     at = folder(ctx)
     teams = [name.strip() for name in team.split(",")]

@@ -28,15 +28,12 @@ from campaign.commands.aiming import (
     usual_of,
     weapon_of,
 )
-from campaign.content.packs import Library
+from campaign.content.library import Library
 from campaign.errors import MissingAnswer, Refusal
+from campaign.mechanisms.attack.rules import AttackRules, Number
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.sequence import AttackRules, Number
 from campaign.names import pair
 from campaign.words import either, say
-
-__all__ = ["Said", "another", "batches_of", "in_sight", "read"]
-
 
 MANY = 2
 """So many weapons leave a choice."""

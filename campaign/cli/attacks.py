@@ -14,11 +14,6 @@ from campaign.cli.pages import Page
 from campaign.errors import Refusal
 from campaign.words import say
 
-__all__ = [
-    "AttackPage", "Gone", "Groups", "Keywords", "Marker", "Models", "Numbers", "Tags", "Then", "Visible",
-    "Words",
-]  # fmt: skip
-
 LINE = "typed line"
 
 

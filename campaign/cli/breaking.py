@@ -7,19 +7,17 @@ from dataclasses import dataclass
 
 import typer
 
+from campaign.campaign import Campaign
 from campaign.cli.desk import hand
 from campaign.cli.dice import new_seed, typed_dice
 from campaign.commands.roll import keep
 from campaign.commands.roster import Casualties, battle_of, broken, sought
-from campaign.content.packs import Library
+from campaign.content.library import Library
+from campaign.content.rosters import team_rules
 from campaign.errors import Refusal
-from campaign.folder import Folder
-from campaign.mechanisms.dice import DiceSource, Seeded
+from campaign.mechanisms.dice import DiceSource, SeededDice
 from campaign.printing.fielded import BreakView
-from campaign.rosters import team_rules
 from campaign.words import listed, say
-
-__all__ = ["Breaking", "broken_team"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class Breaking:
     by: str | None
 
 
-def broken_team(folder: Folder | None, library: Library, asked: Breaking) -> BreakView:
+def broken_team(folder: Campaign | None, library: Library, asked: Breaking) -> BreakView:
     """Where the team stands, with its test where one is wanted; --keep or --battle keeps it."""
     source = _source(asked)
     keeping = [
@@ -68,5 +66,5 @@ def _source(asked: Breaking) -> DiceSource | None:
     if typed is not None:
         return typed
     if asked.seed is not None:
-        return Seeded(asked.seed)
-    return Seeded(new_seed()) if asked.roll else None
+        return SeededDice(asked.seed)
+    return SeededDice(new_seed()) if asked.roll else None

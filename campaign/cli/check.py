@@ -28,7 +28,7 @@ def check(
 ) -> None:
     """Find every problem of a campaign or of a folder of content, with file, line and remedy."""
     from campaign.commands.check import problems_in, problems_view
-    from campaign.content.packs import built_in
+    from campaign.content.library import built_in
 
     found = folder_or_none(ctx) if root is None else None
     base = root.resolve() if root is not None else (found.root if found is not None else Path.cwd())

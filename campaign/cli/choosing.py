@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from campaign.asking import Question, interview, whole
+from campaign.campaign import Campaign
 from campaign.cli.dice import faces_by_part, typed_dice
 from campaign.cli.own_dice import walked
 from campaign.cli.terminal import Terminal
@@ -14,15 +15,13 @@ from campaign.commands.called import by_side
 from campaign.commands.choose import choice_step, reveal, seal, waiting
 from campaign.commands.reveal import SecretsView, reveal_one
 from campaign.errors import MissingAnswer, Refusal
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
-from campaign.mechanisms.choice import Choice, Option, option_for
-from campaign.mechanisms.dice import Chosen, DiceSource, Seeded
+from campaign.ledger.entries_io import Author
+from campaign.mechanisms.choice import Choice, ChoiceOption, option_for
+from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.names import matched
 from campaign.printing.views import Briefing
 from campaign.words import say
-
-__all__ = ["Said", "choose_all", "choose_one", "reveal_choices", "reveal_secret"]
 
 T = TypeVar("T")
 
@@ -41,7 +40,7 @@ class Said:
     own_dice: bool = False
 
 
-def choose_one(folder: Folder, battle: Battle, said: str, hand: Hand, terminal: Terminal | None) -> None:
+def choose_one(folder: Campaign, battle: Battle, said: str, hand: Author, terminal: Terminal | None) -> None:
     """One side chooses, and the choice is sealed. Raises Refusal where it has chosen already."""
     step, choice = choice_step(folder, battle)
     side = matched(said, [each.name for each in battle.sides], "side in this battle")
@@ -70,7 +69,9 @@ def _ask(choice: Choice, side: str, terminal: Terminal) -> str:
     return chosen
 
 
-def choose_all(folder: Folder, battle: Battle, said: Said, hand: Hand, terminal: Terminal | None) -> Briefing:
+def choose_all(
+    folder: Campaign, battle: Battle, said: Said, hand: Author, terminal: Terminal | None
+) -> Briefing:
     """Every side that has not chosen does, one after the other, and then all is revealed."""
     step, _ = choice_step(folder, battle)
     names = [each.name for each in battle.sides]
@@ -83,7 +84,7 @@ def choose_all(folder: Folder, battle: Battle, said: Said, hand: Hand, terminal:
 
 
 def reveal_choices(
-    folder: Folder, battle: Battle, said: Said, hand: Hand, terminal: Terminal | None
+    folder: Campaign, battle: Battle, said: Said, hand: Author, terminal: Terminal | None
 ) -> Briefing:
     """Shows all choices and resolves them, asking what only the table knows."""
     names = [each.name for each in battle.sides]
@@ -93,11 +94,11 @@ def reveal_choices(
     rest = _source(said, terminal)
     faces = faces_by_part(said.die)
     table = _AtTheTable(said, names, chosen, terminal)
-    return walked(rest, lambda: reveal(folder, battle, hand, Chosen(faces, rest), table))
+    return walked(rest, lambda: reveal(folder, battle, hand, DiceByPart(faces, rest), table))
 
 
 def reveal_secret(
-    folder: Folder, battle: Battle, said: str, of: str | None, card: str | None, hand: Hand
+    folder: Campaign, battle: Battle, said: str, of: str | None, card: str | None, hand: Author
 ) -> SecretsView:
     """Shows what a side or team has in secret, and keeps that it was shown."""
     names = [name for side in battle.sides for name in (side.name, *side.teams)]
@@ -118,7 +119,7 @@ def _source(said: Said, terminal: Terminal | None) -> DiceSource:
     typed = typed_dice(said.dice, said.own_dice, said.seed, terminal)
     if typed is not None:
         return typed
-    return Seeded(secrets.randbits(62) if said.seed is None else said.seed)
+    return SeededDice(secrets.randbits(62) if said.seed is None else said.seed)
 
 
 class _AtTheTable:
@@ -133,7 +134,7 @@ class _AtTheTable:
         self._against = by_side(said.against, names, "Red Talons=Vas Kar")
         self._notes = by_side(said.note, names, "Red Talons=the tank")
 
-    def target(self, side: str, option: Option, marks: tuple[str, ...]) -> str:
+    def target(self, side: str, option: ChoiceOption, marks: tuple[str, ...]) -> str:
         if side in self._against:
             return matched(self._against[side], marks, "side with that choice")
         question = say("{side}: against whom, {names}?", side=side, names=" or ".join(marks))
@@ -144,12 +145,12 @@ class _AtTheTable:
             return _models(self._models[side])
         return self._asked(say("{side}: how many models do you have?", side=side), _models, "--models")
 
-    def note(self, side: str, option: Option, number: int | None) -> str:
+    def note(self, side: str, option: ChoiceOption, number: int | None) -> str:
         if side in self._notes or self.terminal is None:
             return self._notes.get(side, "")
         return self.terminal.line(_writing(side, option, number), None).strip()
 
-    def hidden(self, side: str, option: Option, number: int | None) -> str:
+    def hidden(self, side: str, option: ChoiceOption, number: int | None) -> str:
         if self.terminal is None:
             return ""
         written: str = self.terminal.hidden(side, _writing(side, option, number), str.strip)
@@ -167,7 +168,7 @@ def _models(text: str) -> int:
     return number
 
 
-def _writing(side: str, option: Option, number: int | None) -> str:
+def _writing(side: str, option: ChoiceOption, number: int | None) -> str:
     ask = option.write.ask.replace("{side}", side) if option.write else side
     if number is None:
         return say("{ask} (Enter keeps it on paper)", ask=ask)

@@ -17,26 +17,10 @@ from campaign.errors import Refusal
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.packs import Library
-    from campaign.folder import Folder
+    from campaign.campaign import Campaign
+    from campaign.content.library import Library
     from campaign.ledger.battle import Battle
 
-__all__ = [
-    "battles",
-    "decks",
-    "entries",
-    "every_team",
-    "kinds",
-    "missions",
-    "open_battles",
-    "parts",
-    "phases",
-    "resources",
-    "rosters",
-    "systems",
-    "teams",
-    "tests",
-]
 
 Offers = Iterable[tuple[str, str]]
 
@@ -76,21 +60,21 @@ def _quoted(word: str) -> str:
     return "".join(c if c.isalnum() or c in "-_.,+=/@%" else f"\\{c}" for c in word)
 
 
-def _folder(ctx: typer.Context) -> Folder:
+def _folder(ctx: typer.Context) -> Campaign:
     """The campaign at hand, as it lies there."""
-    from campaign.folder import Folder
-    from campaign.place import nearest
+    from campaign.campaign import Campaign
+    from campaign.files.disk import nearest
 
     said = ctx.find_root().params.get("folder")
     root = Path(said).resolve() if said else nearest(Path.cwd())
     if root is None:
         raise Refusal(say("There is no campaign here."))
-    return Folder(root)
+    return Campaign(root)
 
 
 def _library(ctx: typer.Context) -> Library:
     """The content of the system that was named, else of the campaign."""
-    from campaign.content.packs import library_without
+    from campaign.content.library import library_without
 
     said = ctx.params.get("system")
     return library_without(said) if said else _folder(ctx).library
@@ -144,7 +128,7 @@ def _parts(ctx: typer.Context) -> Offers:
 
 
 def _systems(ctx: typer.Context) -> Offers:
-    from campaign.content.packs import built_in, known_systems
+    from campaign.content.library import built_in, known_systems
 
     try:
         roots = _folder(ctx).library.roots

@@ -11,11 +11,9 @@ from campaign.cli.options import Shape
 from campaign.cli.printout import Printing, show
 from campaign.cli.terminal import argument, tell
 from campaign.commands.demo import play_demo
-from campaign.content.packs import built_in
-from campaign.printing.ledger import ledger_page
+from campaign.content.library import built_in
+from campaign.printing.ledger.page import ledger_page
 from campaign.words import say
-
-__all__ = ["demonstrate"]
 
 
 def demonstrate(said: Path | None, printing: Printing) -> None:

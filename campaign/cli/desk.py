@@ -17,13 +17,9 @@ from campaign.errors import MissingAnswer, Refusal, did_you_mean
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.packs import Library
-    from campaign.folder import Folder, Hand
-
-__all__ = [
-    "alone", "asker", "extras", "folder", "folder_or_none", "game", "hand", "library_for", "now",
-    "number_of", "numbers", "only_with", "played_on", "reason_of",
-]  # fmt: skip
+    from campaign.campaign import Campaign
+    from campaign.content.library import Library
+    from campaign.ledger.entries_io import Author
 
 
 def now() -> datetime:
@@ -31,27 +27,27 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def folder_or_none(ctx: typer.Context) -> Folder | None:
+def folder_or_none(ctx: typer.Context) -> Campaign | None:
     """The campaign at hand, or None outside of one; the same one for all that a command asks."""
     if "campaign" not in ctx.meta:
         ctx.meta["campaign"] = _found(ctx)
-    kept: Folder | None = ctx.meta["campaign"]
+    kept: Campaign | None = ctx.meta["campaign"]
     return kept
 
 
-def _found(ctx: typer.Context) -> Folder | None:
-    from campaign.place import nearest
+def _found(ctx: typer.Context) -> Campaign | None:
+    from campaign.files.disk import nearest
 
     said: Path | None = ctx.obj
     root = said.resolve() if said is not None else nearest(Path.cwd())
     if root is None:
         return None
-    from campaign.folder import Folder
+    from campaign.campaign import Campaign
 
-    return Folder.open(root)
+    return Campaign.open(root)
 
 
-def folder(ctx: typer.Context) -> Folder:
+def folder(ctx: typer.Context) -> Campaign:
     """The campaign at hand. Raises Refusal outside of one."""
     found = folder_or_none(ctx)
     if found is None:
@@ -62,7 +58,7 @@ def folder(ctx: typer.Context) -> Folder:
     return found
 
 
-def library_for(folder: Folder | None, system: str | None) -> Library:
+def library_for(folder: Campaign | None, system: str | None) -> Library:
     """The content of the game that is named, else of the campaign's, which brings its own to the same game.
 
     Raises Refusal for an unknown game, and where neither is there.
@@ -74,24 +70,24 @@ def library_for(folder: Folder | None, system: str | None) -> Library:
             say("There is no campaign here."),
             say("Start one with “campaign new”, or name the game with --system."),
         )
-    from campaign.content.packs import library_without
+    from campaign.content.library import library_without
 
     return library_without(system)
 
 
-def game(ctx: typer.Context, system: str | None) -> tuple[Folder | None, Library]:
+def game(ctx: typer.Context, system: str | None) -> tuple[Campaign | None, Library]:
     """The campaign at hand if it plays the game that is meant, and the content of that. Raises Refusal."""
     at = folder_or_none(ctx)
     library = library_for(at, system)
     return (at if at is not None and library is at.library else None), library
 
 
-def hand(by: str | None) -> Hand:
+def hand(by: str | None) -> Author:
     """Who writes: as said, else CAMPAIGN_BY, else git's user.name, else the login name."""
-    from campaign.folder import Hand
+    from campaign.ledger.entries_io import Author
 
     name = by or os.environ.get("CAMPAIGN_BY") or _git_name() or _login()
-    return Hand(" ".join(name.split())[:60] or say("somebody"), now())
+    return Author(" ".join(name.split())[:60] or say("somebody"), now())
 
 
 def _git_name() -> str:

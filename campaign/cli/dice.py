@@ -10,11 +10,9 @@ import typer
 from campaign.cli.own_dice import History, OwnDice
 from campaign.cli.terminal import Terminal
 from campaign.errors import MissingAnswer, Refusal
-from campaign.mechanisms.dice import DiceSource, Listed
+from campaign.mechanisms.dice import DiceSource, ListedDice
 from campaign.names import pair
 from campaign.words import say
-
-__all__ = ["faces_by_part", "faces_of", "new_seed", "typed_dice"]
 
 MOST_SEED = 1_000_000
 MOST_FACES = 300
@@ -55,7 +53,7 @@ def typed_dice(
     if dice is not None:
         if own_dice or seed is not None:
             raise typer.BadParameter(say("--dice goes without --seed and --own-dice."))
-        return Listed(faces_of(dice))
+        return ListedDice(faces_of(dice))
     if not own_dice:
         return None
     if terminal is None:

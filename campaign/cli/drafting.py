@@ -7,25 +7,23 @@ from collections.abc import Sequence
 from campaign.cli.own_dice import History
 from campaign.cli.terminal import Terminal
 from campaign.errors import Refusal
-from campaign.mechanisms.draft import Decision, Told, card_meant
+from campaign.mechanisms.draft import DraftAnswers, DraftDecision, card_meant
 from campaign.names import matched, pair
 from campaign.words import listed, say
-
-__all__ = ["OwnDraft", "told_of"]
 
 EXAMPLE = "Red Talons=one card, another card"
 
 
 def told_of(
     bring: Sequence[str], row: str | None, ban: Sequence[str], pick: Sequence[str], sides: Sequence[str]
-) -> Told:
+) -> DraftAnswers:
     """What the options say of a draft. Raises Refusal for a side that isn't in the battle."""
     by_side: dict[str, tuple[str, ...]] = {}
     for text in bring:
         who, cards = pair(text, "=", EXAMPLE)
         side = matched(who, sides, say("side in this battle"))
         by_side[side] = (*by_side.get(side, ()), *_cards(cards))
-    return Told(
+    return DraftAnswers(
         bring=by_side,
         row=row or "",
         ban=tuple(card for text in ban for card in _cards(text)),
@@ -44,10 +42,10 @@ class OwnDraft:
         self._terminal = terminal
         self._history = history
 
-    def __call__(self, decision: Decision) -> Sequence[str]:
+    def __call__(self, decision: DraftDecision) -> Sequence[str]:
         return self._history.told(lambda: self._asked(decision))
 
-    def _asked(self, decision: Decision) -> Sequence[str]:
+    def _asked(self, decision: DraftDecision) -> Sequence[str]:
         note = ""
         while True:
             answer = self._history.typed(self._terminal.line(_question(decision), _unsaid(decision), note))
@@ -57,12 +55,12 @@ class OwnDraft:
                 note = str(wrong)
 
 
-def _unsaid(decision: Decision) -> str:
+def _unsaid(decision: DraftDecision) -> str:
     """What becomes of a decision where nothing is answered."""
     return decision.options[0][1] if decision.kind == "role" else say("by chance")
 
 
-def _question(decision: Decision) -> str:
+def _question(decision: DraftDecision) -> str:
     """The question of a decision, with all that may be answered."""
     cards = listed(name for _, name in decision.options)
     side, row, count = decision.side, decision.row, decision.count
@@ -81,7 +79,7 @@ def _question(decision: Decision) -> str:
     return say("{row}: {side} picks which? ({cards})", row=row, side=side, cards=cards)
 
 
-def _answer(decision: Decision, text: str) -> list[str]:
+def _answer(decision: DraftDecision, text: str) -> list[str]:
     """The ids that were answered; none where nothing was. Raises Refusal for what can't be answered."""
     names = dict(decision.options)
     left = [card for card, _ in decision.options]

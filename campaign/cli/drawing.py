@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import typer
 
 from campaign.asking import whole
+from campaign.campaign import Campaign
 from campaign.cli.options import Shape
 from campaign.cli.printout import PAGES, Printing
 from campaign.cli.terminal import Terminal, width
@@ -24,16 +25,14 @@ from campaign.commands.draw import (
 )
 from campaign.commands.sheet import drawn_view, sheet_file, sheet_of
 from campaign.errors import MissingAnswer, Refusal
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
+from campaign.ledger.entries_io import Author
 from campaign.mechanisms.deck import Card, card_of
 from campaign.names import matched
 from campaign.printing.render import render
 from campaign.printing.sheets import DrawnView
 from campaign.printing.typeset import WIDEST, wrapped
 from campaign.words import say
-
-__all__ = ["Drawing", "draw_cards", "held_up", "holder_of", "nothing_to_draw", "on_the_screen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +45,18 @@ class Drawing:
     sheets: bool = False
 
 
-def nothing_to_draw(folder: Folder, battle: Battle) -> bool:
+def nothing_to_draw(folder: Campaign, battle: Battle) -> bool:
     """Whether every card of a battle is dealt."""
     return not any(still_to_draw(battle, draw) for draw in draw_steps(folder, battle))
 
 
 def draw_cards(
-    folder: Folder, battle: Battle, said: Drawing, printing: Printing, hand: Hand, terminal: Terminal | None
+    folder: Campaign,
+    battle: Battle,
+    said: Drawing,
+    printing: Printing,
+    hand: Author,
+    terminal: Terminal | None,
 ) -> DrawnView:
     """Deals what is still to be dealt, and hands each holder what is theirs. Raises Refusal where nothing is
     left.
@@ -95,13 +99,13 @@ def draw_cards(
     return drawn_view(folder, folder.battle(tail), files)
 
 
-def _waits(folder: Folder, battle: Battle, draws: Sequence[Draw], holder: str) -> bool:
+def _waits(folder: Campaign, battle: Battle, draws: Sequence[Draw], holder: str) -> bool:
     """Whether a holder has not been handed what they hold, and so has not said what it asks for."""
     held = [holding(folder, battle, draw, holder) for draw in draws]
     return any(one is not None and one.proof == "proven" and not one.answered for one in held)
 
 
-def _on_a_sheet(folder: Folder, battle: Battle, holder: str, printing: Printing) -> str:
+def _on_a_sheet(folder: Campaign, battle: Battle, holder: str, printing: Printing) -> str:
     """Writes a holder's sheet into secrets/, and returns its path below the campaign."""
     # What a PDF is made for is paper, to which HTML goes as well.
     shape = Shape.html if printing.shape in {Shape.html, Shape.pdf} else Shape.markdown
@@ -114,7 +118,7 @@ def _on_a_sheet(folder: Folder, battle: Battle, holder: str, printing: Printing)
     return name
 
 
-def _dealt(folder: Folder, battle: Battle) -> list[Draw]:
+def _dealt(folder: Campaign, battle: Battle) -> list[Draw]:
     """What a battle deals. Raises Refusal where that is nothing."""
     if draws := draw_steps(folder, battle):
         return draws
@@ -124,13 +128,13 @@ def _dealt(folder: Folder, battle: Battle) -> list[Draw]:
     )
 
 
-def holder_of(folder: Folder, battle: Battle, said: str) -> str:
+def holder_of(folder: Campaign, battle: Battle, said: str) -> str:
     """Who of a battle holds cards under that name. Raises Refusal."""
     holders = list(dict.fromkeys(holder for draw in _dealt(folder, battle) for holder in draw.holders))
     return matched(said, holders, say("team in this battle"))
 
 
-def on_the_screen(folder: Folder, battle: Battle, holder: str, terminal: Terminal) -> None:
+def on_the_screen(folder: Campaign, battle: Battle, holder: str, terminal: Terminal) -> None:
     """Shows a holder's sheet again, on a screen that keeps nothing of it."""
     held_up(holder, _text(folder, battle, holder), terminal)
 
@@ -142,7 +146,7 @@ def held_up(holder: str, text: str, terminal: Terminal) -> None:
         terminal.secret(say("Press Enter to hide it."), str)
 
 
-def _text(folder: Folder, battle: Battle, holder: str) -> str:
+def _text(folder: Campaign, battle: Battle, holder: str) -> str:
     library = folder.library
     # What a deck means by its words is long, and would push the cards off the screen: it stands in the file.
     view = replace(sheet_of(folder, battle, holder), decks=())
@@ -150,7 +154,13 @@ def _text(folder: Folder, battle: Battle, holder: str) -> str:
 
 
 def _hand_over(
-    folder: Folder, tail: str, holder: str, own: Sequence[Draw], said: Drawing, hand: Hand, terminal: Terminal
+    folder: Campaign,
+    tail: str,
+    holder: str,
+    own: Sequence[Draw],
+    said: Drawing,
+    hand: Author,
+    terminal: Terminal,
 ) -> None:
     """The device goes to a holder: they choose where cards are chosen, see what they have, write what it
     asks.
@@ -170,7 +180,7 @@ def _hand_over(
         terminal.secret(say("Press Enter to hide it."), str)
 
 
-def _finish(folder: Folder, tail: str, draw: Draw, holder: str, hand: Hand, terminal: Terminal) -> None:
+def _finish(folder: Campaign, tail: str, draw: Draw, holder: str, hand: Author, terminal: Terminal) -> None:
     """What a holder still has to say of one card is asked and sealed; so is it that there was nothing to say,
     so that nobody can tell cards apart by their seals.
     """
@@ -186,7 +196,7 @@ def _finish(folder: Folder, tail: str, draw: Draw, holder: str, hand: Hand, term
     seal_owner(folder, battle, draw, holder, card, written, held.joker, hand)
 
 
-def _chosen(folder: Folder, battle: Battle, draw: Draw, typed: bool, terminal: Terminal) -> Card:
+def _chosen(folder: Campaign, battle: Battle, draw: Draw, typed: bool, terminal: Terminal) -> Card:
     """A card by its name, or by its number in the list; no list is told of cards that lie on the table."""
     cards = list(draw.deck.rows) if typed else to_choose_from(folder, battle, draw)
     for place, card in enumerate(() if typed else cards, start=1):
@@ -222,7 +232,7 @@ def _tell(terminal: Terminal, text: str, indent: str = "") -> None:
     terminal.tell("\n".join(wrapped(text, max(25, min(width(), WIDEST)), indent, indent)))
 
 
-def _written(folder: Folder, battle: Battle, card: Card, holder: str, terminal: Terminal) -> str:
+def _written(folder: Campaign, battle: Battle, card: Card, holder: str, terminal: Terminal) -> str:
     """What a card makes its holder write down; empty where it asks for nothing."""
     if card.write is None:
         return ""

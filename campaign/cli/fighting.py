@@ -11,20 +11,18 @@ from campaign.cli.dice import faces_by_part, new_seed, typed_dice
 from campaign.cli.terminal import Terminal
 from campaign.commands.aiming import Aim, Condition
 from campaign.commands.attack import Fight
-from campaign.content.packs import Library
+from campaign.content.library import Library
 from campaign.errors import Refusal
-from campaign.mechanisms.dice import Chosen, DiceLog, Seeded
+from campaign.mechanisms.dice import DiceByPart, DiceLog, SeededDice
 from campaign.printing.attack_views import AttackView
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.folder import Folder
-
-__all__ = ["attacked"]
+    from campaign.campaign import Campaign
 
 
 def attacked(
-    folder: Folder | None,
+    folder: Campaign | None,
     said: Said,
     system: str | None,
     seed: int | None,
@@ -37,9 +35,9 @@ def attacked(
     rest = typed_dice(dice, False, seed, None)
     if rest is None:
         seed = new_seed() if seed is None else seed
-        rest = Seeded(seed)
+        rest = SeededDice(seed)
     (first, *then), condition, talk = read(library, said, terminal)
-    fight = Fight(library, first, condition, DiceLog(Chosen(faces_by_part(die), rest)))
+    fight = Fight(library, first, condition, DiceLog(DiceByPart(faces_by_part(die), rest)))
     for each in then:
         fight.also(each)
     if talk and terminal is not None:

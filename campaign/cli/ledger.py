@@ -28,10 +28,10 @@ def ledger(
     """Standings, every total over time, and every battle, with corrections marked; or all of one team."""
     at = folder(ctx)
     if team is None:
-        from campaign.printing.ledger import ledger_page
+        from campaign.printing.ledger.page import ledger_page
 
         show("ledger", ledger_page(at, now().astimezone().date()), printing, at.library)
         return
-    from campaign.printing.team_page import team_view
+    from campaign.printing.ledger.team import team_view
 
     show("team", team_view(at, at.team_ever(team)), printing, at.library)

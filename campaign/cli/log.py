@@ -15,7 +15,7 @@ app = verb()
 @printed
 def log(ctx: typer.Context, printing: Printing) -> None:
     """Who wrote what, and when: every entry and every correction."""
-    from campaign.printing.trail import log_view
+    from campaign.printing.history import log_view
 
     at = folder(ctx)
     show("log", log_view(at.file.name, at.state, at.filed), printing, at.library)

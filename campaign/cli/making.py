@@ -16,20 +16,19 @@ from campaign.cli.own_dice import History, walked
 from campaign.cli.terminal import Terminal
 from campaign.commands.called import by_side, mission_of, side_of
 from campaign.commands.practice import practice
-from campaign.content.made import Wishes, settings_of
-from campaign.content.packs import Library
+from campaign.content.library import Library
+from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import wrong_count
 from campaign.content.system import System
 from campaign.errors import MissingAnswer, Refusal
-from campaign.ledger.sides import Side
-from campaign.mechanisms.dice import Chosen, DiceSource, Seeded
+from campaign.ledger.entries import Side
+from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.printing.views import Briefing
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.folder import Folder, Hand
-
-__all__ = ["Asked", "made_or_rerolled", "own_options", "with_places"]
+    from campaign.campaign import Campaign
+    from campaign.ledger.entries_io import Author
 
 
 @dataclass(slots=True)
@@ -61,7 +60,7 @@ class Asked:
 
 
 def made_or_rerolled(
-    folder: Folder | None, system: str | None, asked: Asked, terminal: Terminal | None
+    folder: Campaign | None, system: str | None, asked: Asked, terminal: Terminal | None
 ) -> tuple[Briefing, Library]:
     """The briefing of a new battle, or of one with a part rolled again."""
     library = library_for(folder, system)
@@ -93,7 +92,7 @@ def made_or_rerolled(
             resources = {resource.id: resource.name for resource in inside.state.resources}
         made = walked(
             rest,
-            lambda: practice(library, wishes, Chosen(faces, _anew(rest)), seed, played, resources),
+            lambda: practice(library, wishes, DiceByPart(faces, _anew(rest)), seed, played, resources),
             history,
         )
         if asked.place:
@@ -105,7 +104,7 @@ def made_or_rerolled(
     place = asked.place
     made = walked(
         rest,
-        lambda: setup(inside, wishes, Chosen(faces, _anew(rest)), seed, who, played, place=place),
+        lambda: setup(inside, wishes, DiceByPart(faces, _anew(rest)), seed, who, played, place=place),
         history,
     )
     if place:
@@ -135,10 +134,10 @@ def _asking(asked: Asked, terminal: Terminal | None, history: History) -> OwnDra
 
 def _anew(source: DiceSource) -> DiceSource:
     """The dice from their beginning, for a walk that begins again."""
-    return Seeded(source.seed) if isinstance(source, Seeded) else source
+    return SeededDice(source.seed) if isinstance(source, SeededDice) else source
 
 
-def _tell_differences(folder: Folder, who: Hand) -> None:
+def _tell_differences(folder: Campaign, who: Author) -> None:
     """An edit that the ledger does not go by yet is easily forgotten: say so beside the briefing."""
     from campaign.commands.settings import differences
 
@@ -148,10 +147,10 @@ def _tell_differences(folder: Folder, who: Hand) -> None:
         Terminal().tell(say("campaign.yaml has new {names}; “campaign settings” takes them in.", names=names))
 
 
-def _as_there(folder: Folder, wishes: Wishes) -> Wishes:
+def _as_there(folder: Campaign, wishes: SetupRequest) -> SetupRequest:
     """Wishes of a practice battle with the campaign's settings, house rules and rosters."""
     from campaign.commands.house import house_of
-    from campaign.rosters import rosters_of
+    from campaign.content.rosters import rosters_of
 
     settings = {**folder.settings, **wishes.settings}
     rosters = rosters_of(folder.root, folder.library, wishes.teams)
@@ -159,7 +158,7 @@ def _as_there(folder: Folder, wishes: Wishes) -> Wishes:
 
 
 def _sides(
-    folder: Folder | None, library: Library, asked: Asked, terminal: Terminal | None
+    folder: Campaign | None, library: Library, asked: Asked, terminal: Terminal | None
 ) -> tuple[Side, ...]:
     teams = [team.name for team in folder.state.present()] if folder is not None else None
     said = [*asked.team, *asked.side]
@@ -219,9 +218,9 @@ def own_options(library: Library, asked: Asked) -> tuple[dict[str, str], dict[st
 
 def _wishes(
     library: Library, sides: tuple[Side, ...], asked: Asked, picks: dict[str, str], settings: dict[str, int]
-) -> Wishes:
+) -> SetupRequest:
     names = [side.name for side in sides]
-    return Wishes(
+    return SetupRequest(
         sides=sides,
         mission=mission_of(library, asked.mission),
         picks=picks,
@@ -241,4 +240,4 @@ def _source(asked: Asked, terminal: Terminal | None, history: History) -> tuple[
     if typed is not None:
         return asked.seed, typed
     seed = new_seed() if asked.seed is None else asked.seed
-    return seed, Seeded(seed)
+    return seed, SeededDice(seed)

@@ -30,7 +30,7 @@ def missed(
 ) -> None:
     """Note that a team missed a game; what that costs stands in the campaign's settings."""
     from campaign.commands.adjust import missed as write
-    from campaign.printing.report import standings_view
+    from campaign.printing.ledger.report import standings_view
 
     at = folder(ctx)
     write(at, team, reason, hand(by), played_on(played))

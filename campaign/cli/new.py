@@ -40,14 +40,14 @@ def new(
 ) -> None:
     """Start a campaign. The system's settings are options too; “campaign packs show SYSTEM” lists them."""
     from campaign.commands.new import new as write
-    from campaign.content.packs import Library, Root, built_in
+    from campaign.content.library import ContentRoot, Library, built_in
 
     if str(folder).startswith("-"):
         raise typer.BadParameter(say("Name the folder first, then the options of the game system."))
     said = ctx.obj / folder if ctx.obj else folder
     root = said.resolve()
     packs = pack or []
-    library = Library(system, [built_in(), *(Root((root / each).resolve(), each) for each in packs)])
+    library = Library(system, [built_in(), *(ContentRoot((root / each).resolve(), each) for each in packs)])
     settings = library.system().settings
     flags = [each.id for each in settings if isinstance(each.default, bool)]
     given = extras(ctx.args, [each.id for each in settings if each.id not in flags], flags)

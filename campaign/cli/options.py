@@ -11,12 +11,6 @@ import typer
 from campaign.cli.completing import open_battles, systems, teams
 from campaign.words import say
 
-__all__ = [
-    "OPEN", "Against", "BattleSeed", "By", "Confirmed", "Dice", "Die", "Format", "Models", "NoInput", "Note",
-    "OpenBattle", "Output", "OwnDice", "Paper", "Place", "Played", "Reason", "Seed", "Shape", "Sheet",
-    "Sides", "System", "Teams",
-]  # fmt: skip
-
 
 class Shape(StrEnum):
     """The formats of everything that is shown."""

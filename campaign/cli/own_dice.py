@@ -7,10 +7,8 @@ from typing import Any, TypeVar
 
 from campaign.asking import BACK
 from campaign.cli.terminal import Terminal
-from campaign.mechanisms.dice import Asked, Dice
+from campaign.mechanisms.dice import AskedDice, Dice
 from campaign.words import say
-
-__all__ = ["OwnDice", "History", "walked"]
 
 T = TypeVar("T")
 
@@ -55,7 +53,7 @@ class OwnDice:
 
     def __init__(self, terminal: Terminal, history: History | None = None) -> None:
         self._terminal = terminal
-        self._asked = Asked(self._line)
+        self._asked = AskedDice(self._line)
         self.history = history or History()
 
     def faces(self, part: str, dice: Dice) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ def packs() -> None:
 def list_(ctx: typer.Context, printing: Printing) -> None:
     """Every game system that is at hand."""
     from campaign.commands.packs import systems
-    from campaign.content.packs import built_in
+    from campaign.content.library import built_in
 
     at = folder_or_none(ctx)
     roots = at.library.roots if at is not None else (built_in(),)

@@ -11,8 +11,6 @@ from typer.core import TyperCommand
 
 from campaign.words import say
 
-__all__ = ["Page", "example", "verb"]
-
 
 def verb() -> typer.Typer:
     """The home of one verb, or of a group of them."""
@@ -44,7 +42,7 @@ class Page(TyperCommand):
 
 
 def _with_content(text: str) -> str:
-    from campaign.content.packs import built_in, known_systems
+    from campaign.content.library import built_in, known_systems
 
     root = built_in()
     first = next(iter(known_systems([root])), "SYSTEM")

@@ -37,7 +37,7 @@ def close(
     what would stand there otherwise by later corrections.
     """
     from campaign.commands.phase import close as write
-    from campaign.printing.phases import phase_view
+    from campaign.printing.ledger.phases import phase_view
 
     at = folder(ctx)
     closed = write(at, name, reason, hand(by), played_on(played))

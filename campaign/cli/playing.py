@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from campaign.campaign import Campaign
 from campaign.cli.choosing import Said as Choices
 from campaign.cli.choosing import choose_all
 from campaign.cli.desk import hand
@@ -17,15 +18,11 @@ from campaign.commands.choose import choice_step
 from campaign.commands.round import is_scored_by_round
 from campaign.content.system import DraftStep
 from campaign.errors import Refusal
-from campaign.folder import Folder
-from campaign.ledger.battle import Battle
-from campaign.ledger.rounds import won_at_once
+from campaign.ledger.battle import Battle, won_at_once
 from campaign.words import say
 
-__all__ = ["walk"]
 
-
-def walk(folder: Folder, said: str | None, asked: Asked) -> None:
+def walk(folder: Campaign, said: str | None, asked: Asked) -> None:
     """Goes on from wherever the battle stands, and stops where the players want to."""
     named = "--team" if asked.team else "--side" if asked.side else ""
     if said is not None and named:
@@ -64,7 +61,7 @@ def walk(folder: Folder, said: str | None, asked: Asked) -> None:
     return take_result(folder, battle.filed.tail, Said(), hand(asked.by), recording)
 
 
-def _rounds(folder: Folder, battle: Battle, by: str | None, terminal: Terminal) -> Battle:
+def _rounds(folder: Campaign, battle: Battle, by: str | None, terminal: Terminal) -> Battle:
     """The battle with as many rounds more as the players score now; asked where it matters while they play,
     since a lead may win at once.
     """
@@ -81,11 +78,11 @@ def _rounds(folder: Folder, battle: Battle, by: str | None, terminal: Terminal) 
     return battle
 
 
-def _drafts(folder: Folder) -> bool:
+def _drafts(folder: Campaign) -> bool:
     return any(isinstance(step, DraftStep) for step in folder.library.system().procedure)
 
 
-def _choice_is_open(folder: Folder, battle: Battle) -> bool:
+def _choice_is_open(folder: Campaign, battle: Battle) -> bool:
     try:
         choice_step(folder, battle)
     except Refusal:

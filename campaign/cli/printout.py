@@ -17,15 +17,13 @@ from campaign.cli.desk import folder_or_none
 from campaign.cli.options import Format, Output, Paper, Shape, Sheet
 from campaign.cli.terminal import colour, tell, width
 from campaign.errors import Problems, Refusal
-from campaign.files.disk import put
-from campaign.place import is_own, within_campaign
+from campaign.files.disk import is_own, put, within_campaign
 from campaign.words import either, say
 
 if TYPE_CHECKING:
-    from campaign.content.packs import Library, Root
+    from campaign.content.library import ContentRoot, Library
     from campaign.printing.pdf import Press
 
-__all__ = ["SCREEN", "Printing", "printed", "show", "write_out"]
 
 SUFFIXES = {
     ".html": Shape.html,
@@ -176,7 +174,7 @@ def show(
     view: Any,
     printing: Printing,
     library: Library | None,
-    roots: Sequence[Root] = (),
+    roots: Sequence[ContentRoot] = (),
     *,
     secret: bool = False,
 ) -> None:
@@ -189,7 +187,7 @@ def show(
         system, roots = library.id, library.roots
     text: str | bytes
     if printing.shape is Shape.json:
-        from campaign.printing.jsonout import as_json
+        from campaign.printing.json import as_json
 
         text = as_json(document, view)
     else:
@@ -219,7 +217,7 @@ def show(
     write_out(text, printing.output, private=secret)
 
 
-def _picture(view: Any, output: Path, system: str, roots: Sequence[Root]) -> str:
+def _picture(view: Any, output: Path, system: str, roots: Sequence[ContentRoot]) -> str:
     """Writes the board of a view as a picture beside a page in a file, and gives its name."""
     from campaign.printing.render import render
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from campaign.asking import Draft, interview
+from campaign.campaign import Campaign
 from campaign.cli.desk import now, played_on, reason_of
 from campaign.cli.dice import faces_by_part
 from campaign.cli.printout import Printing, show
@@ -21,25 +22,17 @@ from campaign.commands.reveal import briefing_with, cards_said, has_cards, open_
 from campaign.commands.season import read_season
 from campaign.commands.void import void_steps
 from campaign.errors import MissingAnswer, Refusal
-from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle, battle_of
-from campaign.ledger.entries import Filed, Step
-from campaign.ledger.rounds import so_far, won_at_once
-from campaign.ledger.scores import Answer, Scores, asked, check, outcomes_of, scores_of
+from campaign.ledger.answers import Answer, Scores, asked, check, outcomes_of, scores_of
+from campaign.ledger.battle import Battle, battle_of, so_far, won_at_once
+from campaign.ledger.entries import Step, StoredEntry
+from campaign.ledger.entries_io import Author, append
 from campaign.ledger.state import fold
-from campaign.ledger.store import append
-from campaign.mechanisms.roster import Fielded
-from campaign.mechanisms.term import Term
+from campaign.mechanisms.rosters import FieldedModels
+from campaign.mechanisms.terms import Term
 from campaign.names import pair
-from campaign.printing.aftermath import correction_view, recorded_view, season_view
-from campaign.printing.report import standings_view
-from campaign.printing.results import result_view
+from campaign.printing.ledger.report import standings_view
+from campaign.printing.ledger.results import correction_view, recorded_view, result_view, season_view
 from campaign.words import listed, say
-
-__all__ = [
-    "Corrections", "Recording", "Said", "asked_result", "check_complete", "take_amendment", "take_many",
-    "take_result", "take_void",
-]  # fmt: skip
 
 TAKEN_BACK = "worked-out"
 
@@ -58,15 +51,15 @@ class Recording:
             return True
         return self.terminal.confirm(say("Write this?"))
 
-    def show(self, folder: Folder, document: str, view: Any) -> None:
+    def show(self, folder: Campaign, document: str, view: Any) -> None:
         show(document, view, self.printing, folder.library)
 
-    def show_first(self, folder: Folder, document: str, view: Any) -> None:
+    def show_first(self, folder: Campaign, document: str, view: Any) -> None:
         """Shows what would be written, where something is written after it: on a terminal alone."""
         if self.printing.on_screen:
             self.show_before(folder, document, view)
 
-    def show_before(self, folder: Folder, document: str, view: Any) -> None:
+    def show_before(self, folder: Campaign, document: str, view: Any) -> None:
         """Shows what is about to be written; that nobody reads it any more is no reason not to write."""
         with suppress(BrokenPipeError):
             self.show(folder, document, view)
@@ -82,7 +75,7 @@ class Said:
     cards: Sequence[str] = ()
 
 
-def take_result(folder: Folder, which: str | None, said: Said, hand: Hand, recording: Recording) -> None:
+def take_result(folder: Campaign, which: str | None, said: Said, hand: Author, recording: Recording) -> None:
     """One result: asked for where no score and no outcome was given on the line."""
     battle = folder.battle(which, open_only=True)
     fielded = folder.fielded(battle)
@@ -121,7 +114,7 @@ def _say_unscored(battle: Battle) -> None:
         )
 
 
-def _look_through(folder: Folder, battle: Battle, said: Said, recording: Recording) -> None:
+def _look_through(folder: Campaign, battle: Battle, said: Said, recording: Recording) -> None:
     """A typed result has to fit before any secret card comes out for it. What is wrong with what everybody
     may know is said; of what only the cards tell, no more than that something is.
     """
@@ -131,7 +124,7 @@ def _look_through(folder: Folder, battle: Battle, said: Said, recording: Recordi
     check(battle, public.scores, dict(outcomes), fielded)
     if recording.terminal is None:
         check_complete(battle, public)
-    quiet = Hand("", now())
+    quiet = Author("", now())
     openly = cards_said(folder, battle, said.cards)
     shown = battle_of(append(battle.filed, open_everything(folder, battle, quiet, openly)), battle.number)
     try:
@@ -146,7 +139,7 @@ def _look_through(folder: Folder, battle: Battle, said: Said, recording: Recordi
         ) from None
 
 
-def _cards_shown(folder: Folder, battle: Battle, said: Said, hand: Hand, recording: Recording) -> Battle:
+def _cards_shown(folder: Campaign, battle: Battle, said: Said, hand: Author, recording: Recording) -> Battle:
     """The battle with every secret card shown, before anything is asked that would give one away.
 
     What was shown is kept, whatever becomes of the result: nobody can look, and take it back.
@@ -162,7 +155,7 @@ def _cards_shown(folder: Folder, battle: Battle, said: Said, hand: Hand, recordi
 
 
 def asked_result(
-    battle: Battle, given: Given, terminal: Terminal, draft: Draft | None, fielded: Sequence[Fielded]
+    battle: Battle, given: Given, terminal: Terminal, draft: Draft | None, fielded: Sequence[FieldedModels]
 ) -> Given:
     """The result by questions, asked again with the answers as defaults until they fit together."""
     while True:
@@ -205,7 +198,7 @@ def _unanswered(battle: Battle, given: Given) -> list[tuple[str, Term]]:
     ]
 
 
-def _show_after(folder: Folder, battle: Battle, recording: Recording) -> None:
+def _show_after(folder: Campaign, battle: Battle, recording: Recording) -> None:
     standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
     if recording.printing.on_screen:
         recording.show(folder, "standings", standings)
@@ -213,7 +206,7 @@ def _show_after(folder: Folder, battle: Battle, recording: Recording) -> None:
         recording.show(folder, "recorded", recorded_view(result_view(folder.state, battle), standings))
 
 
-def take_many(folder: Folder, path: Path, hand: Hand, recording: Recording) -> None:
+def take_many(folder: Campaign, path: Path, hand: Author, recording: Recording) -> None:
     """Every result of a file, all or nothing."""
     season = read_season(folder, path, hand)
     names = {filed.name for filed in season.filed}
@@ -266,7 +259,9 @@ class Corrections:
         )
 
 
-def take_amendment(folder: Folder, entry: str, said: Corrections, hand: Hand, recording: Recording) -> None:
+def take_amendment(
+    folder: Campaign, entry: str, said: Corrections, hand: Author, recording: Recording
+) -> None:
     """A correction, shown with what it changes before it is written."""
     filed = folder.entry(entry)
     if filed.entry.kind != "battle" and (idle := said.of_a_battle()):
@@ -298,7 +293,9 @@ def _field(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _new_result(folder: Folder, battle: Battle, said: Corrections, terminal: Terminal | None) -> Given | None:
+def _new_result(
+    folder: Campaign, battle: Battle, said: Corrections, terminal: Terminal | None
+) -> Given | None:
     """The result as corrected, or None where it stays; asked for where nothing was said or nothing fits."""
     if battle.result is None:
         if said.of_result():
@@ -346,7 +343,7 @@ def _side(battle: Battle, said: str) -> str:
 
 
 def take_void(
-    folder: Folder, filed: Filed, lift: bool, reason: str, hand: Hand, recording: Recording
+    folder: Campaign, filed: StoredEntry, lift: bool, reason: str, hand: Author, recording: Recording
 ) -> None:
     """Takes an entry out of the count or back in, after showing what that changes."""
     steps = void_steps(filed, reason, lift, hand)
@@ -356,7 +353,7 @@ def take_void(
 
 
 def _show_correction(
-    folder: Folder, filed: Filed, steps: list[Step], reason: str, recording: Recording
+    folder: Campaign, filed: StoredEntry, steps: list[Step], reason: str, recording: Recording
 ) -> None:
     then = state_after(folder, filed, steps)
     known = {battle.filed.name for battle in folder.strays()}
@@ -367,7 +364,7 @@ def _show_correction(
         raise Refusal(say("Nothing was written."), say("Call it again with what is right."))
 
 
-def _say_done(folder: Folder, recording: Recording) -> None:
+def _say_done(folder: Campaign, recording: Recording) -> None:
     if recording.printing.on_screen:
         standings = standings_view(folder.file.name, folder.state, now().astimezone().date())
         recording.show(folder, "standings", standings)

@@ -26,20 +26,18 @@ from campaign.commands.roll import (
     view_of,
     view_on_table,
 )
+from campaign.content.library import Library
 from campaign.content.made import settings_of
-from campaign.content.mission import During
-from campaign.content.packs import Library
+from campaign.content.mission import PlayTable
 from campaign.errors import MissingAnswer, Refusal
-from campaign.mechanisms.dice import DiceSource, Seeded
-from campaign.mechanisms.named_test import Ask, NamedTest, last_wins
+from campaign.mechanisms.dice import DiceSource, SeededDice
+from campaign.mechanisms.named_tests import NamedTest, NamedTestInput, last_wins
 from campaign.names import clean, matched, plain
 from campaign.words import either, say
 
 if TYPE_CHECKING:
-    from campaign.folder import Folder
+    from campaign.campaign import Campaign
     from campaign.ledger.battle import Battle
-
-__all__ = ["Rolling", "rolled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ class Rolling:
     extra: Sequence[str]
 
 
-def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> tuple[str, Any, Library]:
+def rolled(folder: Campaign | None, asked: Rolling, terminal: Terminal | None) -> tuple[str, Any, Library]:
     """The document, view and content to show: a test taken, or the list of all."""
     library = library_for(folder, asked.system)
     battle = _battle(folder, asked) if library is getattr(folder, "library", None) else None
@@ -70,7 +68,7 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     if asked.test.startswith("-"):
         raise typer.BadParameter(say("Name the test first, then its options."))
     test = meant_by(library, tables, asked.test)
-    if isinstance(test, During):
+    if isinstance(test, PlayTable):
         assert folder is not None
         assert battle is not None
         return "test", _on_table(folder, battle, test, asked), library
@@ -96,14 +94,14 @@ def rolled(folder: Folder | None, asked: Rolling, terminal: Terminal | None) -> 
     return "test", view_of(tested), library
 
 
-def _only_a_battle_knows(folder: Folder, library: Library, asked: Rolling) -> bool:
+def _only_a_battle_knows(folder: Campaign, library: Library, asked: Rolling) -> bool:
     """Whether several battles are open and what is asked for is no test, so that it may be a table of one."""
     several = sum(battle.status == "open" for battle in folder.state.battles) > 1
     named = any(plain(name).startswith(plain(asked.test or "")) for name in library.tests())
     return several and library is folder.library and not named
 
 
-def _on_table(folder: Folder, battle: Battle, during: During, asked: Rolling) -> TestView:
+def _on_table(folder: Campaign, battle: Battle, during: PlayTable, asked: Rolling) -> TestView:
     """A roll on a table of the battle's, which is always kept: later rolls depend on it."""
     extras(asked.extra, [], [])
     if asked.side or asked.second:
@@ -113,7 +111,7 @@ def _on_table(folder: Folder, battle: Battle, during: During, asked: Rolling) ->
     return view_on_table(on)
 
 
-def _battle(folder: Folder | None, asked: Rolling) -> Battle | None:
+def _battle(folder: Campaign | None, asked: Rolling) -> Battle | None:
     """The battle that a roll is kept in, or whose sides roll: the one that is named, or open alone."""
     if folder is None:
         return None
@@ -143,7 +141,7 @@ def _last(second: str | None, terminal: Terminal | None, level: tuple[str, ...])
 
 def _source(asked: Rolling) -> DiceSource:
     typed = typed_dice(asked.dice, False, asked.seed, None)
-    return Seeded(new_seed() if asked.seed is None else asked.seed) if typed is None else typed
+    return SeededDice(new_seed() if asked.seed is None else asked.seed) if typed is None else typed
 
 
 def _answers(
@@ -161,13 +159,13 @@ def _answers(
     return known | asked | given
 
 
-def _question(ask: Ask, default: int | None) -> Question:
+def _question(ask: NamedTestInput, default: int | None) -> Question:
     option = f"--{ask.id.replace('_', '-')}"
     shown = None if default is None else str(default)
     return Question(ask.id, ask.ask, partial(_number, ask), shown, option)
 
 
-def _number(ask: Ask, text: str) -> int:
+def _number(ask: NamedTestInput, text: str) -> int:
     number = amount(text)
     if number is None or not ask.least <= number <= ask.most:
         raise ValueError(say("Write a number from {least} to {most}.", least=ask.least, most=ask.most))

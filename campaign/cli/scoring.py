@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from campaign.campaign import Campaign
 from campaign.cli.recording import asked_result, check_complete
 from campaign.cli.terminal import Terminal
 from campaign.commands.result import Given
 from campaign.commands.round import RoundView, record_round, round_view, which_round
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle
-from campaign.ledger.rounds import one_round
-from campaign.ledger.scores import Scores, check, scores_of
+from campaign.ledger.answers import Scores, check, scores_of
+from campaign.ledger.battle import Battle, one_round
+from campaign.ledger.entries_io import Author
 from campaign.words import say
-
-__all__ = ["take_round"]
 
 
 def _scores(battle: Battle, alone: Battle, number: int, texts: Sequence[str]) -> Scores:
@@ -31,11 +29,11 @@ def _scores(battle: Battle, alone: Battle, number: int, texts: Sequence[str]) ->
 
 
 def take_round(
-    folder: Folder,
+    folder: Campaign,
     battle: Battle,
     said: int | None,
     texts: Sequence[str],
-    hand: Hand,
+    hand: Author,
     terminal: Terminal | None,
 ) -> RoundView:
     """Scores the next round, or the one that is named, and shows it. Raises Refusal for what can't be."""

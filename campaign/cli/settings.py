@@ -36,10 +36,10 @@ def settings(
     mid-season never rewrites the past.
     """
     from campaign.commands.settings import settings_view, take_in
-    from campaign.folder import Hand
+    from campaign.ledger.entries_io import Author
 
     at = folder(ctx)
-    who = hand(by) if apply else Hand("", now())  # nothing is written: nobody needs to be found out
+    who = hand(by) if apply else Author("", now())  # nothing is written: nobody needs to be found out
     if apply:
         take_in(at, who, played_on(played), reason, from_start)
     show("settings", settings_view(at, who), printing, at.library)

@@ -27,7 +27,7 @@ def show(
     ],
 ) -> None:
     """Everything that was entered of one battle or entry, from the ledger alone."""
-    from campaign.printing.trail import show_view as view_of
+    from campaign.printing.history import show_view as view_of
 
     at = folder(ctx)
     view = view_of(at.state, at.entry(entry))

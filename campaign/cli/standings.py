@@ -26,7 +26,7 @@ def standings(
     ] = None,
 ) -> None:
     """Who leads, what decided it, and when the campaign ends."""
-    from campaign.printing.report import standings_view
+    from campaign.printing.ledger.report import standings_view
 
     at = folder(ctx)
     if phase is None:
@@ -34,6 +34,6 @@ def standings(
         show("standings", view, printing, at.library)
         return
     from campaign.commands.phase import phase_of
-    from campaign.printing.phases import phase_view
+    from campaign.printing.ledger.phases import phase_view
 
     show("phase", phase_view(at.file.name, at.state, phase_of(at, phase)), printing, at.library)

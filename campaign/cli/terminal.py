@@ -14,8 +14,6 @@ from typing import Any
 from campaign.errors import Refusal
 from campaign.words import say
 
-__all__ = ["Terminal", "argument", "colour", "tell", "visible", "width"]
-
 ALTERNATE, NORMAL, CLEAR = "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J\x1b[H"
 
 

@@ -15,8 +15,6 @@ from typer.main import get_command
 
 from campaign.words import say
 
-__all__ = ["GROUPS", "VERBS", "command"]
-
 GROUPS: dict[str, dict[str, str]] = {
     say("Before the game"): {
         "next": say("Where the road stands, and where it may lead."),

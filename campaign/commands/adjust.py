@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from campaign.campaign import Campaign
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import effective
-from campaign.ledger.entries import Adjust, Entry, Filed, Missed
+from campaign.ledger.entries import AdjustStep, Entry, MissedStep, StoredEntry
+from campaign.ledger.entries_io import Author
 from campaign.ledger.state import fold
 from campaign.words import say
-
-__all__ = ["adjust", "missed"]
 
 EVERYONE = ("all", "everyone")
 
 
-def teams_of(folder: Folder, said: Sequence[str]) -> tuple[str, ...]:
+def teams_of(folder: Campaign, said: Sequence[str]) -> tuple[str, ...]:
     """The teams that are named; `all` is every team that is present."""
     if any(name.casefold() in EVERYONE for name in said):
         return tuple(team.name for team in folder.state.present())
@@ -25,14 +24,20 @@ def teams_of(folder: Folder, said: Sequence[str]) -> tuple[str, ...]:
 
 
 def adjust(
-    folder: Folder, teams: Sequence[str], resource: str, change: int, reason: str, hand: Hand, played: date
+    folder: Campaign,
+    teams: Sequence[str],
+    resource: str,
+    change: int,
+    reason: str,
+    hand: Author,
+    played: date,
 ) -> str:
     """Writes an adjustment; returns its entry's name. Raises Refusal without a reason (requests 28)."""
     if not reason.strip():
         raise Refusal(say("An adjustment needs its reason."), say("Give it with --reason."))
     if change == 0:
         raise Refusal(say("A change of 0 changes nothing."), say("Write +1, -2, …"))
-    step = Adjust(
+    step = AdjustStep(
         kind="adjust",
         at=hand.at,
         by=hand.by,
@@ -42,15 +47,15 @@ def adjust(
         reason=reason,
     )
     name = hand.name(["adjust", *step.teams])
-    folder.add(Filed(name, Entry(format=1, kind="adjust", played=played, steps=(step,))))
+    folder.add(StoredEntry(name, Entry(format=1, kind="adjust", played=played, steps=(step,))))
     return name
 
 
-def missed(folder: Folder, teams: Sequence[str], reason: str, hand: Hand, played: date) -> str:
+def missed(folder: Campaign, teams: Sequence[str], reason: str, hand: Author, played: date) -> str:
     """Writes that teams missed a game, and its cost by the settings of that day; returns the entry's name."""
     then = fold(each for each in folder.filed if effective(each.entry)[0] <= played)
     settings = then.settings
-    step = Missed(
+    step = MissedStep(
         kind="missed",
         at=hand.at,
         by=hand.by,
@@ -59,5 +64,5 @@ def missed(folder: Folder, teams: Sequence[str], reason: str, hand: Hand, played
         effects=settings.missed if settings else (),
     )
     name = hand.name(["missed", *step.teams])
-    folder.add(Filed(name, Entry(format=1, kind="missed", played=played, steps=(step,))))
+    folder.add(StoredEntry(name, Entry(format=1, kind="missed", played=played, steps=(step,))))
     return name

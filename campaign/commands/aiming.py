@@ -8,21 +8,15 @@ from itertools import product
 from typing import Protocol, TypeVar
 
 from campaign.commands.stakes import bringing, dice_of, formulas, high, low, missing, one, value_of
-from campaign.content.packs import Library
+from campaign.content.library import Library
 from campaign.errors import Refusal
-from campaign.mechanisms.attack import Given, forbidden, given, victim
-from campaign.mechanisms.casualties import Victim, marked
+from campaign.mechanisms.attack.casualties import TargetState, marked
+from campaign.mechanisms.attack.inputs import AttackInputs, forbidden, given, victim
+from campaign.mechanisms.attack.rules import RANGE, AttackRules, Number, Unit, Weapon, WeaponUse
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.profile import Unit, Use, Weapon
-from campaign.mechanisms.sequence import RANGE, AttackRules, Number
 from campaign.names import matched, plain
 from campaign.words import either, listed, say
-
-__all__ = [
-    "MOST", "Aim", "Aimed", "Condition", "aimed", "changed", "checked", "fits", "following", "in_groups",
-    "matters", "models_of", "rules_of", "stands", "target_of", "unit_of", "usual_of", "weapon_of",
-]  # fmt: skip
 
 MOST = 999
 """The highest number that an attack is told."""
@@ -33,7 +27,7 @@ class Aim:
     """One batch as it was asked for.
 
     `weapon` is `UNIT:WEAPON` and `target` a unit, each by its id, its name or a unique beginning; empty where
-    the numbers say it all. `dice` and `keywords` are as typed; `visible` as in `campaign.odds.Batch`.
+    the numbers say it all. `dice` and `keywords` are as typed; `visible` as in `Batch`.
     """
 
     weapon: str = ""
@@ -62,7 +56,7 @@ class Aimed:
     name: str
     target_name: str
     target: Unit | None
-    attack: Given
+    attack: AttackInputs
     visible: int | None
     dice: int = 0
 
@@ -210,7 +204,7 @@ def usual_of(library: Library, rules: AttackRules, aim: Aim, number: Number) -> 
     return min(models_of(unit_of(library, aim.weapon)) if aim.weapon else 1, number.most)
 
 
-def _how_to(attack: Given) -> str:
+def _how_to(attack: AttackInputs) -> str:
     """Which number of the situation would bring dice."""
     options = [f"--{number.id.replace('_', '-')}" for number in bringing(attack, {})]
     if options:
@@ -254,7 +248,7 @@ def _dice(text: str) -> Dice:
         raise Refusal(str(error)) from error
 
 
-def _use(rules: AttackRules, text: str) -> Use:
+def _use(rules: AttackRules, text: str) -> WeaponUse:
     """`NAME`, `NAME:X`, `NAME:X:Y`, each with `@TAG` behind it where it counts against that tag alone."""
     words, _, tag = text.partition("@")
     name, *rest = words.split(":")
@@ -264,7 +258,7 @@ def _use(rules: AttackRules, text: str) -> Use:
         )
     x, y = [*(checked(None, name, int(each[:6])) for each in rest), 0, 0][:2]
     keyword = called(name, rules.keywords, say("keyword")).id
-    return Use(keyword=keyword, x=x, y=y, tag=called(tag, rules.tags, say("tag")).id if tag else None)
+    return WeaponUse(keyword=keyword, x=x, y=y, tag=called(tag, rules.tags, say("tag")).id if tag else None)
 
 
 # --- the unit that is attacked ---
@@ -280,7 +274,7 @@ def _largest(target: Unit | None) -> int | None:
     return max((size.models.most for size in target.sizes), default=None) if target is not None else None
 
 
-def stands(first: Aimed, condition: Condition) -> Victim | None:
+def stands(first: Aimed, condition: Condition) -> TargetState | None:
     """The unit before the first batch; None where nobody knows its hit points, and so no casualties.
 
     Raises Refusal for a condition that is none.
@@ -318,7 +312,7 @@ def stands(first: Aimed, condition: Condition) -> Victim | None:
     return marked(unit, condition.marker)
 
 
-def fits(unit: Victim | None, ready: Aimed) -> None:
+def fits(unit: TargetState | None, ready: Aimed) -> None:
     """Raises Refusal for a batch that sees more models than the unit has at first."""
     if unit is not None and ready.visible is not None and ready.visible > unit.models:
         raise Refusal(

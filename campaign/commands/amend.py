@@ -6,28 +6,36 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from campaign.campaign import Campaign
 from campaign.commands.fields import check_known, with_fields
 from campaign.commands.house import house_of
 from campaign.commands.phase import kept_again
 from campaign.commands.result import Given, result_step
 from campaign.commands.reveal import shown_in
 from campaign.commands.setup import as_before
+from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, step_renamed, wishes_of
 from campaign.errors import Refusal, did_you_mean
-from campaign.folder import Folder, Hand
+from campaign.ledger.answers import Scores, check
 from campaign.ledger.battle import Battle, battle_of, effective, standing
-from campaign.ledger.entries import Amend, Filed, Phase, Result, Reveal, RollStep, RoundStep, Setup, Step
+from campaign.ledger.entries import (
+    AmendStep,
+    ResultStep,
+    RevealStep,
+    RollStep,
+    RoundStep,
+    SetupStep,
+    Side,
+    Step,
+    StoredEntry,
+)
+from campaign.ledger.entries_io import Author, append
 from campaign.ledger.entry_checks import entry_faults
-from campaign.ledger.scores import Scores, check
-from campaign.ledger.sides import Side
-from campaign.ledger.store import append
-from campaign.mechanisms.dice import Chosen
+from campaign.ledger.phases import PhaseStep
+from campaign.mechanisms.dice import DiceByPart
 from campaign.names import clean
 from campaign.printing.briefing import with_reveal
 from campaign.printing.printed import briefing_of, printed, renamed, stored
-from campaign.setup import Untold, not_rolled, recorded, remade, step_renamed, wishes_of
 from campaign.words import say
-
-__all__ = ["Correction", "amend", "corrected", "old_result"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ def old_result(battle: Battle) -> Given:
     return Given(scores_in(battle.result), battle.result.outcomes, battle.result.note)
 
 
-def scores_in(result: Result) -> Scores:
+def scores_in(result: ResultStep) -> Scores:
     """The scores of a result, to be changed without changing it."""
     return Scores(
         {who: dict(terms) for who, terms in result.answers.items()},
@@ -64,7 +72,9 @@ def scores_in(result: Result) -> Scores:
     )
 
 
-def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple[list[Step], dict[str, str]]:
+def amend(
+    folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author
+) -> tuple[list[Step], dict[str, str]]:
     """The steps of a correction, and the briefing where it changes; nothing is written yet.
 
     Raises Refusal for a correction that corrects nothing, or can't be.
@@ -84,9 +94,13 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
         steps += _result(folder, append(filed, steps), wanted, hand)
     if wanted.fields:
         now, number = with_fields(folder, append(filed, steps), wanted.fields, wanted.step, hand)
-        steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now))
+        steps.append(
+            AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now)
+        )
     if wanted.played and wanted.played != effective(filed.entry)[0]:
-        steps.append(Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=wanted.played))
+        steps.append(
+            AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=wanted.played)
+        )
         steps += _kept_again(folder, append(filed, steps), wanted, hand)
     if not steps:
         raise Refusal(say("Nothing would change."), say("Say what is to be otherwise."))
@@ -100,27 +114,27 @@ def amend(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> tuple
     return steps, files
 
 
-def _kept_again(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
+def _kept_again(folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author) -> list[Step]:
     """A phase that was closed on another day keeps the table of that day."""
     played, _, (phase, *_) = effective(filed.entry)
-    if not isinstance(phase, Phase):
+    if not isinstance(phase, PhaseStep):
         return []
     now = replace(kept_again(folder, filed, phase, played), at=hand.at, by=hand.by)
-    return [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=1, now=now)]
+    return [AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=1, now=now)]
 
 
-def _result(folder: Folder, filed: Filed, wanted: Correction, hand: Hand) -> list[Step]:
+def _result(folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author) -> list[Step]:
     battle = battle_of(filed, 0)
     given = wanted.result(battle)
     if given is None or given == old_result(battle):
         return []
     check(battle, given.scores, dict(given.outcomes), folder.fielded(battle))
     now = result_step(given, hand)
-    return [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)]
+    return [AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)]
 
 
 def _made_again(
-    folder: Folder, filed: Filed, wanted: Correction, hand: Hand
+    folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author
 ) -> tuple[list[Step], dict[str, str]]:
     battle = battle_of(filed, 0)
     old = battle.setup
@@ -130,16 +144,16 @@ def _made_again(
     kept = tuple(each for each in old.rolls if each.part not in wanted.dice)
     setup = replace(old, wishes=given, rolls=kept)
     wishes = as_before(folder, wishes_of(setup, battle.sides, house_of(folder)))
-    made = remade(folder.library, setup, wishes, None, Chosen(wanted.dice, Untold(not_rolled)), 0)
+    made = remade(folder.library, setup, wishes, None, DiceByPart(wanted.dice, NoMoreDice(not_rolled)), 0)
     now = _as_agreed(old, recorded(made, hand.at, hand.by, old.seed))
-    step = Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)
+    step = AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)
     briefing = briefing_of(folder, made, filed.name, battle.played, old.seed)
     for reveal in battle.reveals:
         briefing = with_reveal(briefing, reveal.of, reveal)
     return [step], printed(shown_in(folder, battle, briefing, battle.reveals))
 
 
-def _as_agreed(old: Setup, now: Setup) -> Setup:
+def _as_agreed(old: SetupStep, now: SetupStep) -> SetupStep:
     """What a battle was played for stays as it was, unless its mission or a row of it is what was wrong."""
     if (old.mission, old.picked) != (now.mission, now.picked):
         return now
@@ -160,7 +174,7 @@ def _as_agreed(old: Setup, now: Setup) -> Setup:
 
 
 def _renamed(
-    folder: Folder, filed: Filed, wanted: Correction, hand: Hand
+    folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author
 ) -> tuple[list[Step], dict[str, str]]:
     battle = battle_of(filed, 0)
     if battle.unrevealed:
@@ -183,17 +197,17 @@ def _renamed(
     )
     if len({side.name for side in sides}) < len(sides):
         raise Refusal(say("Two sides would have the same name."), say("Rename both, or another."))
-    steps: list[Step] = [Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, sides=sides)]
+    steps: list[Step] = [AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, sides=sides)]
     new = {name: name for name in names} | new
     for number, step in standing(filed.entry).items():
         now = step_renamed(step, new)
-        if now != step and isinstance(now, Setup | Reveal | RollStep | RoundStep | Result):
+        if now != step and isinstance(now, SetupStep | RevealStep | RollStep | RoundStep | ResultStep):
             steps.append(
-                Amend(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now)
+                AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now)
             )
     return steps, printed(renamed(stored(folder.root, filed.name), new))
 
 
-def corrected(folder: Folder, filed: Filed, steps: Sequence[Step], files: Mapping[str, str]) -> None:
+def corrected(folder: Campaign, filed: StoredEntry, steps: Sequence[Step], files: Mapping[str, str]) -> None:
     """Writes a correction."""
     folder.write([append(filed, steps)], files)

@@ -16,16 +16,14 @@ from campaign.commands.aiming import (
     rules_of,
     stands,
 )
-from campaign.content.packs import Library
-from campaign.mechanisms.attack import casualty_cap
-from campaign.mechanisms.casualties import Victim, remove, still_visible
+from campaign.content.library import Library
+from campaign.mechanisms.attack.casualties import TargetState, remove, still_visible
+from campaign.mechanisms.attack.inputs import casualty_cap
+from campaign.mechanisms.attack.roll import StageResult, roll_attack
+from campaign.mechanisms.attack.rules import AddStage, AttackRules, MoveStage, RollStage, ThrowStage
 from campaign.mechanisms.dice import Dice, DiceLog
-from campaign.mechanisms.pools import Happened, roll_attack
-from campaign.mechanisms.sequence import Add, AttackRules, Move, Roll, Throw
 from campaign.printing.attack_views import AttackView, BatchView, StepView
 from campaign.printing.pieces import Note
-
-__all__ = ["Fight", "told_of"]
 
 
 class Fight:
@@ -83,7 +81,7 @@ class Fight:
             batch, self.unit = self._done_to(self.unit, ready, batch)
         self._batches.append(batch)
 
-    def _done_to(self, unit: Victim, ready: Aimed, batch: BatchView) -> tuple[BatchView, Victim]:
+    def _done_to(self, unit: TargetState, ready: Aimed, batch: BatchView) -> tuple[BatchView, TargetState]:
         assert self._start is not None
         cap, seen = casualty_cap(ready.attack), still_visible(ready.visible, self._start, unit)
         removed = remove(unit, batch.damage, seen, cap)
@@ -134,7 +132,7 @@ def told_of(rules: AttackRules, aim: Aim) -> tuple[Note, ...]:
     return (*notes, *(Note(name=text) for text in (*aim.keywords, *aim.tags)))
 
 
-def _step(rules: AttackRules, happened: Happened, special: Mapping[str, Dice]) -> StepView:
+def _step(rules: AttackRules, happened: StageResult, special: Mapping[str, Dice]) -> StepView:
     stage = happened.stage
     pools = {pool.id: pool.name for pool in rules.pools}
     passing = happened.passing or frozenset()
@@ -142,17 +140,17 @@ def _step(rules: AttackRules, happened: Happened, special: Mapping[str, Dice]) -
     pool = to = fails = thrown = ""
     before = 0
     match stage:
-        case Add():
+        case AddStage():
             to = pools[stage.pool]
-        case Roll():
+        case RollStage():
             pool, before = pools[stage.pool], happened.before[stage.pool]
             to, fails = pools.get(stage.passes or "", ""), pools.get(stage.fails or "", "")
-        case Move():
+        case MoveStage():
             pool, before = pools[stage.from_], happened.before[stage.from_]
             to = pools.get(stage.to or "", "")
-        case Throw():
+        case ThrowStage():
             thrown = str(special[stage.dice])
-    rolled = isinstance(stage, Roll)
+    rolled = isinstance(stage, RollStage)
     return StepView(
         id=stage.id,
         do=stage.do,

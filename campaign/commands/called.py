@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from campaign.errors import Refusal
-from campaign.ledger.sides import Side
+from campaign.ledger.entries import Side
 from campaign.names import clean, matched, meant, pair, plain
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.packs import Library
+    from campaign.content.library import Library
     from campaign.mechanisms.choice import Choice
     from campaign.mechanisms.deck import Deck
     from campaign.mechanisms.table import Catalogue, Table
-
-__all__ = ["by_side", "deck_of", "mission_of", "side_of"]
 
 
 def side_of(text: str, teams: Sequence[str] | None = None) -> Side:

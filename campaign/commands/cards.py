@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from campaign.campaign import Campaign
 from campaign.commands.called import deck_of
 from campaign.commands.draw import Draw, Holding, card_terms, cards_of
+from campaign.content.library import ContentRoot, Library
 from campaign.content.made import settings_of
-from campaign.content.packs import Library, Root
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.yamlfile import read
-from campaign.folder import Folder
 from campaign.ledger.battle import Battle
 from campaign.mechanisms.table import Table
-from campaign.printing.card_faces import dealt_face, faces_of
-from campaign.printing.card_look import LOOK
-from campaign.printing.cards import (
+from campaign.printing.cards.faces import dealt_face, faces_of
+from campaign.printing.cards.look import LOOK
+from campaign.printing.cards.sheets import (
     CardFace,
     CardsView,
     PrintedCard,
@@ -27,8 +27,6 @@ from campaign.printing.cards import (
     printed_cards,
 )
 from campaign.words import say
-
-__all__ = ["blank_cards_view", "cards_view", "held_cards_view", "too_long"]
 
 MOST = 900
 """As many cards as one print-out may have."""
@@ -63,7 +61,7 @@ def blank_cards_view(library: Library, said: str | None, *, count: int, backs: b
     return _view(library, "", decks, cards, backs)
 
 
-def held_cards_view(folder: Folder, battle: Battle, holder: str, *, backs: bool) -> CardsView:
+def held_cards_view(folder: Campaign, battle: Battle, holder: str, *, backs: bool) -> CardsView:
     """The cards that somebody holds sealed in a battle, and nothing else.
 
     Raises Refusal for one who holds none.
@@ -122,7 +120,7 @@ def _asked_for(library: Library, said: str | None) -> list[str]:
 # --- what does not fit ---
 
 
-def too_long(library: Library, roots: Iterable[Root]) -> list[Problem]:
+def too_long(library: Library, roots: Iterable[ContentRoot]) -> list[Problem]:
     """Each card of these roots whose texts have no room on a poker card, even in the smallest type."""
     own = [root.folder for root in roots]
     found = []

@@ -7,17 +7,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from campaign.campaign import Campaign, rules_of
 from campaign.checks import check_system
 from campaign.commands.house import check_house
 from campaign.commands.roster import every_problem, strangers
-from campaign.content.packs import Library, Root, built_in, known_systems
+from campaign.content.library import ContentRoot, Library, built_in, known_systems
 from campaign.errors import Problem, Problems, Refusal
-from campaign.folder import Folder
-from campaign.housefile import rules_of
-from campaign.place import FILE
+from campaign.files.disk import FILE
 from campaign.words import say
-
-__all__ = ["ProblemsView", "problems_in", "problems_view"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +55,7 @@ def _view(base: Path, problem: Problem) -> ProblemView:
     )
 
 
-Part = Callable[[Folder], list[Problem]]
+Part = Callable[[Campaign], list[Problem]]
 """Finds the problems of one part of a campaign."""
 
 
@@ -68,7 +65,7 @@ def problems_in(base: Path) -> list[Problem]:
     Raises Refusal where there is neither.
     """
     if (base / FILE).is_file():
-        problems = _of_campaign(Folder.open(base))
+        problems = _of_campaign(Campaign.open(base))
     elif (base / "missions").is_dir() or (base / "cards").is_dir():
         problems = _of_content(base)
     else:
@@ -80,13 +77,13 @@ def problems_in(base: Path) -> list[Problem]:
 
 
 def _of_content(base: Path) -> list[Problem]:
-    own = Root(base, base.name)
+    own = ContentRoot(base, base.name)
     roots = [own] if base.resolve() == built_in().folder else [built_in(), own]
     libraries = [Library(system, roots) for system in known_systems([own])]
     return [each for library in libraries for each in (*check_system(library), *_cards(library, [own]))]
 
 
-def _of_campaign(folder: Folder) -> list[Problem]:
+def _of_campaign(folder: Campaign) -> list[Problem]:
     """Each part by itself, so that a fault in one does not hide those of another."""
     problems: list[Problem] = []
     for part in (check_house, _content, every_problem, strangers, _ledger, _impossible):
@@ -94,7 +91,7 @@ def _of_campaign(folder: Folder) -> list[Problem]:
     return problems
 
 
-def _gathered(folder: Folder, part: Part) -> list[Problem]:
+def _gathered(folder: Campaign, part: Part) -> list[Problem]:
     try:
         return part(folder)
     except Problems as wrong:
@@ -109,7 +106,7 @@ SILENT: tuple[Part, ...] = (check_house, every_problem, strangers)
 """What says nothing where there is no such system, no ledger, or a wrong setting: other parts tell that."""
 
 
-def _content(folder: Folder) -> list[Problem]:
+def _content(folder: Campaign) -> list[Problem]:
     try:
         library = folder.library
         own_roots = [root for root in library.roots if root.folder != built_in().folder]
@@ -121,7 +118,7 @@ def _content(folder: Folder) -> list[Problem]:
         return [Problem("system", refusal.sentence, refusal.remedy, folder.root / FILE)]
 
 
-def _cards(library: Library, roots: Sequence[Root]) -> list[Problem]:
+def _cards(library: Library, roots: Sequence[ContentRoot]) -> list[Problem]:
     """Cards of these roots that have no room on a card; nothing is loaded where they have none."""
     if not any(any((root.folder / "cards" / library.id).glob("*.yaml")) for root in roots):
         return []
@@ -130,7 +127,7 @@ def _cards(library: Library, roots: Sequence[Root]) -> list[Problem]:
     return too_long(library, roots)
 
 
-def _strays(folder: Folder) -> list[Problem]:
+def _strays(folder: Campaign) -> list[Problem]:
     """Content files in house/ that lie where nothing looks for them."""
     house = folder.root / "house"
     places = {f"missions/{folder.file.system}", f"cards/{folder.file.system}"}
@@ -145,12 +142,12 @@ def _strays(folder: Folder) -> list[Problem]:
     return found
 
 
-def _ledger(folder: Folder) -> list[Problem]:
+def _ledger(folder: Campaign) -> list[Problem]:
     _ = folder.filed
     return []
 
 
-def _impossible(folder: Folder) -> list[Problem]:
+def _impossible(folder: Campaign) -> list[Problem]:
     """What an entry names and what is not there any more, such as a team whose joining was voided."""
     found = []
     for each in folder.state.impossible:

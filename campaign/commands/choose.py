@@ -5,30 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from campaign.commands.sealing import seal_of, secret_of, write_sealed
+from campaign.campaign import Campaign
+from campaign.content.replay import rolls_of
 from campaign.content.system import ChoiceStep
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Chosen, Reveal, Seal, Shown
-from campaign.ledger.sealed import open_seal, secret_file, secret_text
-from campaign.ledger.store import append
-from campaign.mechanisms.choice import Choice, Option, Resolved, option_for, resolve
+from campaign.ledger.entries import OpenedSecret, ResolvedChoice, RevealStep, SealStep
+from campaign.ledger.entries_io import Author, append
+from campaign.ledger.secrets import open_seal, seal_of, secret_file, secret_of, secret_text
+from campaign.mechanisms.choice import Choice, ChoiceOption, ResolvedOption, option_for, resolve
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.printing.briefing import with_reveal
 from campaign.printing.printed import printed, stored
 from campaign.printing.printed import shown as shown_again
 from campaign.printing.views import Briefing
-from campaign.setup import rolls_of
 from campaign.words import say
-
-__all__ = [
-    "Table",
-    "choice_step",
-    "reveal",
-    "seal",
-    "waiting",
-]
 
 
 class Table(Protocol):
@@ -40,20 +31,20 @@ class Table(Protocol):
     @property
     def said(self) -> Mapping[str, str]: ...
 
-    def target(self, side: str, option: Option, marks: tuple[str, ...]) -> str:
+    def target(self, side: str, option: ChoiceOption, marks: tuple[str, ...]) -> str:
         """The enemy, one of `marks`, whose option this side takes away."""
 
     def models(self, side: str) -> int:
         """How many models a side has."""
 
-    def note(self, side: str, option: Option, number: int | None) -> str:
+    def note(self, side: str, option: ChoiceOption, number: int | None) -> str:
         """What a side writes down for all to see; empty where it stays on paper."""
 
-    def hidden(self, side: str, option: Option, number: int | None) -> str:
+    def hidden(self, side: str, option: ChoiceOption, number: int | None) -> str:
         """What a side writes down in secret; empty where it stays on paper."""
 
 
-def choice_step(folder: Folder, battle: Battle) -> tuple[ChoiceStep, Choice]:
+def choice_step(folder: Campaign, battle: Battle) -> tuple[ChoiceStep, Choice]:
     """The choice that this battle asks for. Raises Refusal where it asks for none, or has been resolved."""
     taken = battle.setup.steps
     for step in folder.library.system().procedure:
@@ -76,13 +67,13 @@ def waiting(battle: Battle, step: ChoiceStep) -> list[str]:
     return [side.name for side in battle.sides if side.name not in done]
 
 
-def seal(folder: Folder, battle: Battle, of: str, side: str, value: str, hand: Hand) -> None:
+def seal(folder: Campaign, battle: Battle, of: str, side: str, value: str, hand: Author) -> None:
     """Puts a secret into secrets/, then its hash into the battle."""
     secret = secret_of(of, side, value)
-    write_sealed(folder, battle, [secret], [seal_of(secret, hand)])
+    folder.seal(battle, [secret], [seal_of(secret, hand)])
 
 
-def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table: Table) -> Briefing:
+def reveal(folder: Campaign, battle: Battle, hand: Author, source: DiceSource, table: Table) -> Briefing:
     """Shows all choices together, resolves them, and writes the reveal and the new briefing.
 
     `table.said` holds choices by side that the group has already revealed with dice of its own.
@@ -101,7 +92,7 @@ def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table
         raise Refusal(str(error), say("“campaign check” tells where it stands.")) from error
     log.finish()
     seals, files = _written(battle, step, resolved, hand, table)
-    made = Reveal(
+    made = RevealStep(
         kind="reveal",
         at=hand.at,
         by=hand.by,
@@ -115,13 +106,15 @@ def reveal(folder: Folder, battle: Battle, hand: Hand, source: DiceSource, table
     return shown_again(folder, battle)
 
 
-def _shown(folder: Folder, battle: Battle, step: ChoiceStep, said: Mapping[str, str]) -> list[Shown]:
+def _shown(folder: Campaign, battle: Battle, step: ChoiceStep, said: Mapping[str, str]) -> list[OpenedSecret]:
     shown = []
     for side in battle.sides:
         seals = [each for each in battle.seals if each.of == step.id and each.side == side.name]
         if side.name in said:
             mark = seals[-1].hash if seals else ""
-            shown.append(Shown(of=step.id, side=side.name, value=said[side.name], hash=mark, proof="open"))
+            shown.append(
+                OpenedSecret(of=step.id, side=side.name, value=said[side.name], hash=mark, proof="open")
+            )
         elif not seals:
             raise Refusal(
                 say("{name} has not chosen yet.", name=side.name), say("Choose with “campaign choose”.")
@@ -138,8 +131,8 @@ def _shown(folder: Folder, battle: Battle, step: ChoiceStep, said: Mapping[str, 
 
 
 def _written(
-    battle: Battle, step: ChoiceStep, resolved: tuple[Resolved, ...], hand: Hand, table: Table
-) -> tuple[list[Seal], dict[str, str]]:
+    battle: Battle, step: ChoiceStep, resolved: tuple[ResolvedOption, ...], hand: Author, table: Table
+) -> tuple[list[SealStep], dict[str, str]]:
     """What sides write down in secret after the reveal, sealed."""
     seals, files = [], {}
     for each in resolved:
@@ -156,10 +149,10 @@ def _written(
     return seals, files
 
 
-def _chosen(each: Resolved, table: Table) -> Chosen:
+def _chosen(each: ResolvedOption, table: Table) -> ResolvedChoice:
     write = each.option.write
     public = each.stands and write is not None and not write.secret
-    return Chosen(
+    return ResolvedChoice(
         side=each.side,
         id=each.option.id,
         name=each.option.name,

@@ -8,25 +8,23 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Literal
 
+from campaign.campaign import Campaign
 from campaign.commands.adjust import adjust, missed
 from campaign.commands.amend import Correction, amend, corrected
 from campaign.commands.new import new
 from campaign.commands.result import Given, record, steps_of
 from campaign.commands.setup import setup
 from campaign.commands.void import void_steps
-from campaign.content.made import Wishes
-from campaign.content.packs import Root
+from campaign.content.library import ContentRoot
+from campaign.content.made import SetupRequest
 from campaign.errors import Refusal
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
-from campaign.folder import Folder, Hand
-from campaign.ledger.scores import outcomes_of, scores_of
-from campaign.ledger.sides import Side
-from campaign.ledger.store import append
-from campaign.mechanisms.dice import Chosen, Seeded
+from campaign.ledger.answers import outcomes_of, scores_of
+from campaign.ledger.entries import Side
+from campaign.ledger.entries_io import Author, append
+from campaign.mechanisms.dice import DiceByPart, SeededDice
 from campaign.words import say
-
-__all__ = ["play_demo", "system_with_demo"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +75,7 @@ class DemoScript:
     open: DemoBattle | None = None
 
 
-def system_with_demo(roots: Sequence[Root]) -> tuple[str, Path]:
+def system_with_demo(roots: Sequence[ContentRoot]) -> tuple[str, Path]:
     """The first system that tells a demo, and the file. Raises Refusal where none does."""
     for root in roots:
         for path in sorted(root.folder.glob("missions/*/demo.yaml")):
@@ -85,7 +83,7 @@ def system_with_demo(roots: Sequence[Root]) -> tuple[str, Path]:
     raise Refusal(say("No game system here tells a demo."), say("Start a campaign with “campaign new”."))
 
 
-def play_demo(root: Path, roots: Sequence[Root], hand: Hand) -> Folder:
+def play_demo(root: Path, roots: Sequence[ContentRoot], hand: Author) -> Campaign:
     """Writes the demo's campaign: one battle a day, ending today."""
     system, path = system_with_demo(roots)
     script = read_record(read(path), DemoScript)
@@ -111,18 +109,18 @@ def play_demo(root: Path, roots: Sequence[Root], hand: Hand) -> Folder:
     return folder
 
 
-def _make(folder: Folder, told: DemoBattle, hand: Hand, day: int) -> str:
-    wishes = Wishes(
+def _make(folder: Campaign, told: DemoBattle, hand: Author, day: int) -> str:
+    wishes = SetupRequest(
         sides=tuple(Side(name=team, teams=(team,)) for team in told.sides),
         mission=told.mission,
         picks=told.picks,
     )
-    source = Chosen({part: (face,) for part, face in told.dice.items()}, Seeded(told.seed))
+    source = DiceByPart({part: (face,) for part, face in told.dice.items()}, SeededDice(told.seed))
     played = hand.at.date() + timedelta(days=day)
     return setup(folder, wishes, source, told.seed, hand, played).tail
 
 
-def _play(folder: Folder, told: DemoBattle, hand: Hand, day: int) -> None:
+def _play(folder: Campaign, told: DemoBattle, hand: Author, day: int) -> None:
     battle = folder.battle(_make(folder, told, hand, day))
     fielded = folder.fielded(battle)
     given = Given(scores_of(battle, told.scores, fielded), outcomes_of(battle, told.outcomes), told.note)

@@ -14,23 +14,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from campaign.commands.sealing import seal_of, secret_of, write_sealed
+from campaign.campaign import Campaign
 from campaign.content.system import DrawStep
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Shown
-from campaign.ledger.sealed import OWNER, open_seal
+from campaign.ledger.entries import OpenedSecret
+from campaign.ledger.entries_io import Author
+from campaign.ledger.secrets import OWNER, open_seal, seal_of, secret_of
 from campaign.mechanisms.deck import JOKER, Card, Deck, deal
-from campaign.mechanisms.roster import Fielded
-from campaign.mechanisms.term import Term, settled, takes_part
+from campaign.mechanisms.rosters import FieldedModels
+from campaign.mechanisms.terms import Term, settled, takes_part
 from campaign.names import matched, plain
 from campaign.words import say
-
-__all__ = [
-    "Draw", "Holding", "card_or_name", "card_terms", "cards_of", "deal_and_seal", "draw_steps", "held_of",
-    "holding", "noted", "seal_chosen", "seal_owner", "still_to_draw", "to_choose_from",
-]  # fmt: skip
 
 How = Literal["drawn", "chosen", "typed"]
 
@@ -59,10 +54,10 @@ class Holding:
     written: str
     proof: str
     answered: bool
-    shown: tuple[Shown, ...]
+    shown: tuple[OpenedSecret, ...]
 
 
-def draw_steps(folder: Folder, battle: Battle) -> list[Draw]:
+def draw_steps(folder: Campaign, battle: Battle) -> list[Draw]:
     """What this battle deals, in the order of its procedure."""
     settings = battle.setup.settings
     return [
@@ -101,7 +96,7 @@ def card_terms(battle: Battle, card: Card) -> tuple[Term, ...]:
 # --- what is held ---
 
 
-def cards_of(folder: Folder, battle: Battle, holder: str) -> list[tuple[Draw, Holding]]:
+def cards_of(folder: Campaign, battle: Battle, holder: str) -> list[tuple[Draw, Holding]]:
     """What somebody holds sealed of each deck. Raises Refusal for one who holds nothing."""
     found = held_of(folder, battle, draw_steps(folder, battle), holder)
     if not found:
@@ -112,13 +107,15 @@ def cards_of(folder: Folder, battle: Battle, holder: str) -> list[tuple[Draw, Ho
     return found
 
 
-def held_of(folder: Folder, battle: Battle, draws: Iterable[Draw], holder: str) -> list[tuple[Draw, Holding]]:
+def held_of(
+    folder: Campaign, battle: Battle, draws: Iterable[Draw], holder: str
+) -> list[tuple[Draw, Holding]]:
     """What somebody holds sealed of these decks."""
     held = ((draw, holding(folder, battle, draw, holder)) for draw in draws)
     return [(draw, one) for draw, one in held if one is not None]
 
 
-def holding(folder: Folder, battle: Battle, draw: Draw, holder: str) -> Holding | None:
+def holding(folder: Campaign, battle: Battle, draw: Draw, holder: str) -> Holding | None:
     """What somebody holds sealed of a deck; None where that is nothing."""
     seals = [
         seal
@@ -154,7 +151,7 @@ def card_or_name(deck: Deck, card_id: str) -> Card:
     return Card(id=card_id, name=card_id, text=say("The deck has no such card any more."))
 
 
-def _on_the_table(folder: Folder, battle: Battle, draw: Draw) -> Counter[str]:
+def _on_the_table(folder: Campaign, battle: Battle, draw: Draw) -> Counter[str]:
     """What is dealt in this battle already. Raises Refusal where a sealed card can't be read here."""
     found = Counter(_ids(battle, draw))
     for holder in draw.holders:
@@ -181,7 +178,7 @@ def _ids(battle: Battle, draw: Draw) -> list[str]:
     return [card.id for reveal in shown for card in reveal.cards] + jokers
 
 
-def _gone(folder: Folder, battle: Battle, draw: Draw) -> Counter[str]:
+def _gone(folder: Campaign, battle: Battle, draw: Draw) -> Counter[str]:
     """What a lasting deck has given in earlier battles since it was last shuffled.
 
     Raises Refusal where one of them has a card of it sealed.
@@ -207,7 +204,7 @@ def _gone(folder: Folder, battle: Battle, draw: Draw) -> Counter[str]:
     return gone
 
 
-def to_choose_from(folder: Folder, battle: Battle, draw: Draw) -> list[Card]:
+def to_choose_from(folder: Campaign, battle: Battle, draw: Draw) -> list[Card]:
     """The cards that may be chosen, or taken with a joker: those that nobody in this battle holds, and of a
     lasting deck those that are not gone.
     """
@@ -221,7 +218,7 @@ def to_choose_from(folder: Folder, battle: Battle, draw: Draw) -> list[Card]:
 
 
 def deal_and_seal(
-    folder: Folder, battle: Battle, wanted: Mapping[str, Sequence[str]], random: Random, hand: Hand
+    folder: Campaign, battle: Battle, wanted: Mapping[str, Sequence[str]], random: Random, hand: Author
 ) -> None:
     """Deals a card of each deck (by its step) to each who wants one, and seals them all at once."""
     secrets, seals = [], []
@@ -235,26 +232,40 @@ def deal_and_seal(
             secret = secret_of(draw.step.id, holder, card, joker=card == JOKER)
             secrets.append(secret)
             seals.append(seal_of(secret, hand, "drawn", dealt.fresh))
-    write_sealed(folder, battle, secrets, seals)
+    folder.seal(battle, secrets, seals)
 
 
 def seal_chosen(
-    folder: Folder, battle: Battle, draw: Draw, holder: str, card: Card, written: str, how: How, hand: Hand
+    folder: Campaign,
+    battle: Battle,
+    draw: Draw,
+    holder: str,
+    card: Card,
+    written: str,
+    how: How,
+    hand: Author,
 ) -> None:
     """Seals a card that its holder has chosen, or drawn from a deck on the table."""
     secret = secret_of(draw.step.id, holder, card.id, written)
-    write_sealed(folder, battle, [secret], [seal_of(secret, hand, how)])
+    folder.seal(battle, [secret], [seal_of(secret, hand, how)])
 
 
 def seal_owner(
-    folder: Folder, battle: Battle, draw: Draw, holder: str, card: Card, written: str, joker: bool, hand: Hand
+    folder: Campaign,
+    battle: Battle,
+    draw: Draw,
+    holder: str,
+    card: Card,
+    written: str,
+    joker: bool,
+    hand: Author,
 ) -> None:
     """Seals what a holder has written down for the card, or the card that a joker has taken."""
     secret = secret_of(draw.step.id + OWNER, holder, card.id, written, joker)
-    write_sealed(folder, battle, [secret], [seal_of(secret, hand)])
+    folder.seal(battle, [secret], [seal_of(secret, hand)])
 
 
-def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[Fielded], text: str) -> str:
+def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[FieldedModels], text: str) -> str:
     """What a holder writes down, if the card allows it. Raises Refusal for a model that it does not."""
     text = " ".join(text.split())
     if card.write is None or not text:

@@ -5,23 +5,21 @@ Nobody else's secret is opened for it, and what has come to light already is not
 
 from __future__ import annotations
 
+from campaign.campaign import Campaign
 from campaign.commands.draw import draw_steps, held_of
 from campaign.commands.sheet import card_held
 from campaign.content.system import ChoiceStep
 from campaign.errors import Refusal
-from campaign.folder import Folder
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Seal
-from campaign.ledger.sealed import OWNER, open_seal
+from campaign.ledger.entries import SealStep
+from campaign.ledger.secrets import OWNER, open_seal
 from campaign.names import matched
 from campaign.printing.forms import EnvelopeView
 from campaign.printing.pieces import Note
 from campaign.words import say
 
-__all__ = ["envelope"]
 
-
-def envelope(folder: Folder, battle: Battle, said: str) -> EnvelopeView:
+def envelope(folder: Campaign, battle: Battle, said: str) -> EnvelopeView:
     """The sheet of a side with its teams, or of one team. Raises Refusal for one that holds nothing."""
     teams = {side.name: side.teams for side in battle.sides}
     names = dict.fromkeys([*teams, *(team for each in teams.values() for team in each)])
@@ -59,7 +57,7 @@ def envelope(folder: Folder, battle: Battle, said: str) -> EnvelopeView:
     )
 
 
-def _choice(folder: Folder, battle: Battle, seal: Seal) -> Note:
+def _choice(folder: Campaign, battle: Battle, seal: SealStep) -> Note:
     """What was chosen or written down, by its name; its mark says where it can't be proven."""
     opened = open_seal(folder.root, battle.filed, seal)
     if opened.proof != "proven":
@@ -72,7 +70,7 @@ def _choice(folder: Folder, battle: Battle, seal: Seal) -> Note:
     return Note(name=_called(folder, battle, seal), text=opened.value)
 
 
-def _called(folder: Folder, battle: Battle, seal: Seal) -> str:
+def _called(folder: Campaign, battle: Battle, seal: SealStep) -> str:
     """What the step of a seal is called in the procedure, or was when the battle was made."""
     of = seal.of.removesuffix(OWNER)
     steps = {step.id: step.name for step in folder.library.system().procedure}

@@ -7,23 +7,24 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
+from campaign.campaign import Campaign
 from campaign.commands.phase import check_free
 from campaign.errors import Problems, Refusal, did_you_mean
-from campaign.files.schema import key_of, structure, unstructure
+from campaign.files.record_fields import key_of
+from campaign.files.schema import structure, unstructure
 from campaign.files.yamlfile import parse
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import standing
-from campaign.ledger.entries import Adjust, Amendable, Filed, Join, Leave, Missed, Phase
+from campaign.ledger.entries import AdjustStep, Amendable, JoinStep, LeaveStep, MissedStep, StoredEntry
+from campaign.ledger.entries_io import Author
+from campaign.ledger.phases import PhaseStep
 from campaign.names import clean, same
 from campaign.words import say
-
-__all__ = ["check_known", "with_fields"]
 
 KEPT = ("kind", "at", "by")
 
 
 def with_fields(
-    folder: Folder, filed: Filed, wanted: Mapping[str, str], number: int | None, hand: Hand
+    folder: Campaign, filed: StoredEntry, wanted: Mapping[str, str], number: int | None, hand: Author
 ) -> tuple[Amendable, int]:
     """The step with these fields in place of its own, and its number in the entry (from 1).
 
@@ -90,27 +91,27 @@ def _placed(data: Any, path: list[str], value: Any) -> Any:
     return {**inside, first: _placed(inside.get(first), rest, value)}
 
 
-def _check_named(folder: Folder, filed: Filed, step: Any) -> None:
+def _check_named(folder: Campaign, filed: StoredEntry, step: Any) -> None:
     """Raises Refusal where a corrected step names a team or a resource that isn't there."""
     resources = {each.id for each in folder.state.resources}
-    if isinstance(step, Adjust | Missed):
+    if isinstance(step, AdjustStep | MissedStep):
         check_known(say("team"), step.teams, folder.state.teams)
-    if isinstance(step, Adjust):
+    if isinstance(step, AdjustStep):
         check_known(say("resource"), [step.resource], resources)
-    if isinstance(step, Leave):
+    if isinstance(step, LeaveStep):
         check_known(say("team"), [step.team], folder.state.teams)
-    if isinstance(step, Phase):
+    if isinstance(step, PhaseStep):
         if clean(step.name, say("phase")) != step.name:
             raise Refusal(
                 say("“{name}” is no name of a phase.", name=step.name), say("Leave extra blanks out.")
             )
         check_free(folder, step.name, filed.name)
-    if isinstance(step, Join):
+    if isinstance(step, JoinStep):
         _check_new_name(folder, filed, step.team)
         check_known(say("resource"), step.start, resources)
 
 
-def _check_new_name(folder: Folder, filed: Filed, team: str) -> None:
+def _check_new_name(folder: Campaign, filed: StoredEntry, team: str) -> None:
     """Raises Refusal for a name that no team may have, or that another has."""
     if clean(team, say("team")) != team:
         raise Refusal(say("“{name}” is no name of a team.", name=team), say("Leave extra blanks out."))
@@ -119,7 +120,7 @@ def _check_new_name(folder: Folder, filed: Filed, team: str) -> None:
         for each in folder.filed
         if each.name != filed.name
         for step in standing(each.entry).values()
-        if isinstance(step, Join)
+        if isinstance(step, JoinStep)
     ]
     if any(same(team, other) for other in others):
         raise Refusal(say("“{name}” is in the campaign already.", name=team), say("Write another name."))

@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from campaign.campaign import Campaign
 from campaign.commands.draw import draw_steps, still_to_draw
 from campaign.commands.house import house_of
-from campaign.content.made import House, settings_of, terms_of, victory_of
+from campaign.content.library import Library
+from campaign.content.made import HouseRules, settings_of, terms_of, victory_of
 from campaign.content.mission import Mission
-from campaign.content.packs import Library
 from campaign.content.procedure import wrong_count
 from campaign.content.system import OrderStep, System
 from campaign.errors import Refusal
-from campaign.folder import Folder
 from campaign.ledger.battle import Battle
 from campaign.mechanisms.effects import Resource
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.term import Term
+from campaign.mechanisms.terms import Term
 from campaign.printing.forms import AnswerBox, FormRow, ResultForm, TeamRow
 from campaign.printing.result_form import question_of, result_form, score_of
 from campaign.printing.views import ScoreSection, SideView
 from campaign.printing.views_of import effect_view, term_view
 from campaign.words import listed, say
-
-__all__ = ["blank_form", "form_of"]
 
 SPARE = 2
 """Rows for what dice and cards may bring, on the sheet of a mission."""
@@ -32,7 +30,7 @@ MANY_SPARE = 6
 """Rows for what scores, on a sheet that knows no mission."""
 
 
-def form_of(folder: Folder, battle: Battle) -> ResultForm:
+def form_of(folder: Campaign, battle: Battle) -> ResultForm:
     """The result sheet of a battle as far as it is known, with lines for what sealed cards may score."""
     form = result_form(
         folder.state,
@@ -44,7 +42,7 @@ def form_of(folder: Folder, battle: Battle) -> ResultForm:
     return replace(form, spare=SPARE) if _may_score_more(folder, battle) else form
 
 
-def _may_score_more(folder: Folder, battle: Battle) -> bool:
+def _may_score_more(folder: Campaign, battle: Battle) -> bool:
     """Whether a card that scores may still come to light: one is sealed, or to be dealt yet."""
     if battle.result is not None:
         return False
@@ -57,7 +55,7 @@ def _may_score_more(folder: Folder, battle: Battle) -> bool:
 
 
 def blank_form(
-    library: Library, folder: Folder | None, mission_id: str | None, sides: int | None
+    library: Library, folder: Campaign | None, mission_id: str | None, sides: int | None
 ) -> ResultForm:
     """A result sheet with nobody's name on it: of a mission, or of any.
 
@@ -81,7 +79,7 @@ def blank_form(
         longest = max((library.mission(each).length.longest() for each in library.mission_ids()), default=0)
         rows = tuple(_row(term, {}, count, None) for term in _everywhere(system))
         return replace(form, rows=rows, by_round=tuple(range(1, longest + 1)))
-    house = house_of(folder) if folder is not None else House(takes=system.takes)
+    house = house_of(folder) if folder is not None else HouseRules(takes=system.takes)
     scope = _scope(system, mission, settings, count)
     terms = terms_of(system, mission, (), scope)
     names = _names(system, mission)
@@ -148,7 +146,7 @@ def _row(term: Term, names: Mapping[str, str], count: int, rounds: int | None) -
 
 def _score(
     mission: Mission,
-    house: House,
+    house: HouseRules,
     scope: Mapping[str, int],
     terms: tuple[Term, ...],
     names: Mapping[str, str],

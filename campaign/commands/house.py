@@ -6,27 +6,25 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import get_args
 
-from campaign.content.made import House, settings_of
+from campaign.campaign import Campaign, rules_of
+from campaign.content.library import Library
+from campaign.content.made import HouseRules, settings_of
 from campaign.content.mission import Mission
-from campaign.content.packs import Library
 from campaign.content.system import OrderStep
 from campaign.errors import Problem, Problems, Refusal, did_you_mean
-from campaign.files.schema import Fault, problem_at
+from campaign.files.converters import Fault
+from campaign.files.disk import FILE
+from campaign.files.schema import problem_at
 from campaign.files.yamlfile import read
-from campaign.folder import Folder
-from campaign.housefile import rules_of
-from campaign.ledger.entries import Settings
+from campaign.ledger.entries import SettingsStep
 from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.score import Tie
-from campaign.mechanisms.standings import KNOWN, End
-from campaign.place import FILE
+from campaign.mechanisms.standings import KNOWN, CampaignEnd
 from campaign.words import say
 
-__all__ = ["check_house", "house_of"]
 
-
-def house_of(folder: Folder) -> House:
+def house_of(folder: Campaign) -> HouseRules:
     """What the group plays with in every battle. Raises Problems with every breach in campaign.yaml, so that
     no battle is made by a rule that names nothing.
     """
@@ -34,10 +32,10 @@ def house_of(folder: Folder) -> House:
         raise Problems(problems)
     file = folder.file
     takes = folder.library.system().takes if file.takes is None else file.takes
-    return House(effects=file.effects, takes=takes, tie=file.tie)
+    return HouseRules(effects=file.effects, takes=takes, tie=file.tie)
 
 
-def check_house(folder: Folder) -> list[Problem]:
+def check_house(folder: Campaign) -> list[Problem]:
     """Every breach in campaign.yaml, in the order of the file. Raises Problems where it can't be read."""
     rules = rules_of(folder.library, folder.file, datetime.now(UTC), "")
     found = [
@@ -54,7 +52,7 @@ def check_house(folder: Folder) -> list[Problem]:
     return [problem_at(document, fault) for fault in found]
 
 
-def _settings(folder: Folder) -> Iterator[Fault]:
+def _settings(folder: Campaign) -> Iterator[Fault]:
     system = folder.library.system()
     for name, value in folder.file.settings.items():
         try:
@@ -63,7 +61,7 @@ def _settings(folder: Folder) -> Iterator[Fault]:
             yield Fault("setting", ("settings", name), refusal.sentence, refusal.remedy)
 
 
-def _effects(folder: Folder, rules: Settings) -> Iterator[Fault]:
+def _effects(folder: Campaign, rules: SettingsStep) -> Iterator[Fault]:
     kinds: list[tuple[str, Sequence[Effect]]] = [
         ("effects", folder.file.effects),
         ("missed", folder.file.missed or ()),
@@ -87,7 +85,7 @@ def _effects(folder: Folder, rules: Settings) -> Iterator[Fault]:
                 yield Fault("bad-value", (*place, "by"), message, say("Write a number."))
 
 
-def _outcomes(folder: Folder) -> Iterator[Fault]:
+def _outcomes(folder: Campaign) -> Iterator[Fault]:
     known = get_args(Outcome)
     points = folder.file.standings.points or {}
     for path, names in ((("takes",), folder.file.takes or {}), (("standings", "points"), points)):
@@ -97,7 +95,7 @@ def _outcomes(folder: Folder) -> Iterator[Fault]:
                 yield Fault("unknown-outcome", (*path, name), message, did_you_mean(name, known), True)
 
 
-def _resources(rules: Settings, folder: Folder) -> Iterator[Fault]:
+def _resources(rules: SettingsStep, folder: Campaign) -> Iterator[Fault]:
     places = {resource.id: index for index, resource in enumerate(folder.file.resources)}
     for resource in rules.resources:
         least, most = resource.min, resource.max
@@ -112,7 +110,7 @@ def _resources(rules: Settings, folder: Folder) -> Iterator[Fault]:
             yield Fault("out-of-range", ("resources", places[resource.id]), message, remedy)
 
 
-def _standings(rules: Settings, folder: Folder) -> Iterator[Fault]:
+def _standings(rules: SettingsStep, folder: Campaign) -> Iterator[Fault]:
     statuses = {status.id for resource in rules.resources for status in resource.status}
     names = {*KNOWN, *(resource.id for resource in rules.resources), *statuses}
     scope = {in_formulas(name): 0 for name in names}
@@ -124,7 +122,7 @@ def _standings(rules: Settings, folder: Folder) -> Iterator[Fault]:
     yield from _ends(folder.file.standings.end or (), rules)
 
 
-def _ends(ends: Sequence[End], rules: Settings) -> Iterator[Fault]:
+def _ends(ends: Sequence[CampaignEnd], rules: SettingsStep) -> Iterator[Fault]:
     """An end by a status or a resource names one that is there."""
     statuses = {status.id for resource in rules.resources for status in resource.status}
     known = {"status": statuses, "resource": {resource.id for resource in rules.resources}}
@@ -140,7 +138,7 @@ def _ends(ends: Sequence[End], rules: Settings) -> Iterator[Fault]:
             yield Fault(f"unknown-{end.kind}", place, message, did_you_mean(name, known[end.kind]))
 
 
-def _tie(folder: Folder) -> Iterator[Fault]:
+def _tie(folder: Campaign) -> Iterator[Fault]:
     """The tie rule names what some mission has; while one of them can't be read, nobody can tell."""
     tie, system = folder.file.tie, folder.library.system()
     if tie is None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from campaign.content.library import Library
 from campaign.content.mission import Mission
-from campaign.content.packs import Library
 from campaign.errors import Refusal
-from campaign.mechanisms.layout import Board, Layout
+from campaign.mechanisms.board import Board, Layout
 from campaign.mechanisms.table import Catalogue, Row
 from campaign.names import meant, plain
 from campaign.printing.board import board_of
-from campaign.printing.maps import MapView
+from campaign.printing.map.picture import MapView
 from campaign.words import either, say
-
-__all__ = ["map_view"]
 
 
 def map_view(library: Library, said: str, sides: int | None = None) -> MapView:

@@ -6,19 +6,17 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
+from campaign.campaign import Campaign, CampaignFile, rules_of
+from campaign.content.library import ContentRoot, Library, built_in
 from campaign.content.made import settings_of
-from campaign.content.packs import Library, Root, built_in
 from campaign.errors import Refusal
+from campaign.files.disk import FILE
 from campaign.files.yamlfile import edit
-from campaign.folder import Folder, Hand
-from campaign.housefile import CampaignFile, rules_of
-from campaign.ledger.entries import Entry, Join
-from campaign.ledger.store import LOCK, commit, entry_text, locked
+from campaign.ledger.entries import Entry, JoinStep
+from campaign.ledger.entries_io import Author, entry_text
+from campaign.ledger.journal import LOCK, commit, locked
 from campaign.names import clean, plain
-from campaign.place import FILE
 from campaign.words import say
-
-__all__ = ["IGNORED", "join_step", "make_folder", "new"]
 
 IGNORED = "# Secrets stay on this machine.\nsecrets/\n.campaign-*\n.*.new\n"
 ATTRIBUTES = "* text=auto eol=lf\n"
@@ -33,9 +31,9 @@ def new(
     teams: Sequence[str],
     settings: Mapping[str, int],
     packs: Sequence[str],
-    hand: Hand,
+    hand: Author,
     played: date,
-) -> Folder:
+) -> Campaign:
     """Writes a new campaign. Raises Refusal where there is one already, or something else is in the way."""
     if root.exists() and (not root.is_dir() or any(each.name != ".git" for each in root.iterdir())):
         there = "a campaign already" if (root / FILE).exists() else "something already"
@@ -43,7 +41,7 @@ def new(
             say("There is {there} in {root}.", there=there, root=root),
             say("Name a folder that is new or empty."),
         )
-    roots = [built_in(), *(Root((root / pack).resolve(), pack) for pack in packs)]
+    roots = [built_in(), *(ContentRoot((root / pack).resolve(), pack) for pack in packs)]
     missing = next((pack for pack in packs if not (root / pack).resolve().is_dir()), None)
     if missing is not None:
         raise Refusal(
@@ -81,7 +79,7 @@ def new(
             (root / LOCK).unlink(missing_ok=True)
             _remove(root)
         raise
-    return Folder.open(root)
+    return Campaign.open(root)
 
 
 def _file_text(library: Library, name: str, settings: Mapping[str, int], packs: Sequence[str]) -> str:
@@ -111,9 +109,9 @@ def make_folder(root: Path) -> None:
         ) from error
 
 
-def join_step(team: str, player: str, start: Mapping[str, int], hand: Hand) -> Join:
+def join_step(team: str, player: str, start: Mapping[str, int], hand: Author) -> JoinStep:
     """The step by which a team enters."""
-    return Join(kind="join", at=hand.at, by=hand.by, team=team, player=player, start=dict(start))
+    return JoinStep(kind="join", at=hand.at, by=hand.by, team=team, player=player, start=dict(start))
 
 
 def _remove(root: Path) -> None:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from campaign.campaign import Campaign
 from campaign.commands.called import deck_of
-from campaign.content.packs import begun_cards
+from campaign.content.library import begun_cards
 from campaign.errors import Problems, Refusal, did_you_mean
-from campaign.files.yamlfile import dump, edit, read
-from campaign.folder import Folder
-from campaign.ledger.store import slug
+from campaign.files.canonical_dump import dump
+from campaign.files.yamlfile import edit, read
+from campaign.ledger.entries_io import slug
 from campaign.mechanisms.deck import JOKER, Deck
 from campaign.names import clean
 from campaign.words import say
 
-__all__ = ["new_card"]
 
-
-def new_card(folder: Folder, said: str, name: str) -> str:
+def new_card(folder: Campaign, said: str, name: str) -> str:
     """Begins a card in a deck of the campaign; returns the path of its file below the campaign.
 
     Raises Refusal for an unknown deck, or a card that the deck has.
@@ -43,7 +42,7 @@ def new_card(folder: Folder, said: str, name: str) -> str:
     return place
 
 
-def _deck(folder: Folder, said: str) -> tuple[str, Deck]:
+def _deck(folder: Campaign, said: str) -> tuple[str, Deck]:
     """The deck of an id or a name, or a unique beginning of one."""
     decks: dict[str, Deck] = {}
     for card_id in folder.library.card_ids():

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from campaign.content.packs import Library
+from campaign.campaign import Campaign
+from campaign.content.library import Library
 from campaign.errors import Refusal
-from campaign.folder import Folder
-from campaign.ledger.sides import Side
-from campaign.ledger.travel import Stop, pair_of
-from campaign.printing.roads import RoadView, road_view
+from campaign.ledger.entries import Side
+from campaign.ledger.road import RoadPosition, pair_of
+from campaign.printing.road import RoadView, road_view
 from campaign.words import say
 
-__all__ = ["next_view", "road_of"]
 
-
-def next_view(folder: Folder, sides: Sequence[Side]) -> RoadView:
+def next_view(folder: Campaign, sides: Sequence[Side]) -> RoadView:
     """The road of the campaign, or of the pair of players that these sides are.
 
     Raises Refusal where there is none, for sides where the road is everybody's, and for sides that are no
@@ -62,4 +60,4 @@ def road_of(library: Library) -> RoadView:
         raise Refusal(
             say("This system has no road."), say("Its missions are rolled, or named with --mission.")
         )
-    return road_view(library, road, road.of, [], Stop(), [])
+    return road_view(library, road, road.of, [], RoadPosition(), [])

@@ -19,14 +19,12 @@ from campaign.commands.aiming import (
     stands,
 )
 from campaign.commands.attack import told_of
-from campaign.content.packs import Library
+from campaign.content.library import Library
 from campaign.errors import Refusal
-from campaign.mechanisms.sequence import AttackRules
-from campaign.odds import Batch, Odds, casualty_odds, damage_odds, none_left
+from campaign.mechanisms.attack.odds import Batch, Odds, casualty_odds, damage_odds, none_left
+from campaign.mechanisms.attack.rules import AttackRules
 from campaign.printing.attack_views import ChanceView, OddsView, SideOdds, SpreadView
 from campaign.words import say
-
-__all__ = ["odds_view"]
 
 MOST_DICE = 400
 """The most dice of all batches together, and the highest totals of their special dice: beyond that an exact

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from campaign.content.packs import Library, Root, built_in, known_systems
+from campaign.content.library import ContentRoot, Library, built_in, known_systems
 from campaign.errors import Refusal
-from campaign.ledger.store import LOCK, commit, locked, slug
+from campaign.ledger.entries_io import slug
+from campaign.ledger.journal import LOCK, commit, locked
+from campaign.mechanisms.attack.rules import AttackRules
 from campaign.mechanisms.deck import Card
-from campaign.mechanisms.sequence import AttackRules
 from campaign.mechanisms.table import Table
 from campaign.names import allowed_on_disk
 from campaign.printing.pieces import Note
 from campaign.words import say
-
-__all__ = ["SystemView", "SystemsView", "attack_parts", "start_system", "system_view", "systems"]
 
 SKELETON = "templates/_new"
 
@@ -86,7 +85,7 @@ class SystemView:
     attack: AttackParts | None = None
 
 
-def systems(roots: Sequence[Root]) -> SystemsView:
+def systems(roots: Sequence[ContentRoot]) -> SystemsView:
     """The systems that the roots hold."""
     found = []
     for system_id in known_systems(roots):

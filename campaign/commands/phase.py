@@ -6,19 +6,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 
+from campaign.campaign import Campaign
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import effective, voided
-from campaign.ledger.entries import Entry, Filed
-from campaign.ledger.phases import Phase, columns_of
-from campaign.ledger.state import Closed, State, fold
+from campaign.ledger.entries import Entry, StoredEntry
+from campaign.ledger.entries_io import Author
+from campaign.ledger.phases import PhaseStep, columns_of
+from campaign.ledger.state import CampaignState, ClosedPhase, fold
 from campaign.names import clean, matched, same
 from campaign.words import say
 
-__all__ = ["check_free", "close", "kept_again", "phase_of"]
 
-
-def close(folder: Folder, name: str, reason: str, hand: Hand, played: date) -> Closed:
+def close(folder: Campaign, name: str, reason: str, hand: Author, played: date) -> ClosedPhase:
     """Closes a phase with all that was played until then; returns it as it stands in the ledger.
 
     Raises Refusal for a name that another phase has, and where no team was in the campaign on that day.
@@ -26,7 +25,7 @@ def close(folder: Folder, name: str, reason: str, hand: Hand, played: date) -> C
     name = clean(name, say("phase"))
     check_free(folder, name, "")
     entry = hand.name(["phase", name])
-    step = Phase(
+    step = PhaseStep(
         kind="phase", at=hand.at, by=hand.by, name=name, reason=reason.strip(), carry=folder.file.phases.carry
     )
     step = _kept(step, _before(folder.filed, played, entry))
@@ -35,22 +34,22 @@ def close(folder: Folder, name: str, reason: str, hand: Hand, played: date) -> C
             say("On {day} no team is in the campaign.", day=played),
             say("Let one join first, or give another day with --played."),
         )
-    folder.add(Filed(entry, Entry(format=1, kind="phase", played=played, steps=(step,))))
+    folder.add(StoredEntry(entry, Entry(format=1, kind="phase", played=played, steps=(step,))))
     return next(each for each in folder.state.phases if each.filed.name == entry)
 
 
-def kept_again(folder: Folder, filed: Filed, step: Phase, played: date) -> Phase:
+def kept_again(folder: Campaign, filed: StoredEntry, step: PhaseStep, played: date) -> PhaseStep:
     """A closed phase with the table of another day, as that is told by now."""
     others = [each for each in folder.filed if each.name != filed.name]
     return _kept(step, _before(others, played, filed.name))
 
 
-def _before(filed: Iterable[Filed], played: date, name: str) -> State:
+def _before(filed: Iterable[StoredEntry], played: date, name: str) -> CampaignState:
     """The campaign after what comes before an entry of this day and name."""
     return fold(each for each in filed if (effective(each.entry)[0], each.name) < (played, name))
 
 
-def _kept(step: Phase, state: State) -> Phase:
+def _kept(step: PhaseStep, state: CampaignState) -> PhaseStep:
     return replace(
         step,
         battles=state.recorded(state.phases[-1].last if state.phases else 0),
@@ -60,20 +59,20 @@ def _kept(step: Phase, state: State) -> Phase:
     )
 
 
-def check_free(folder: Folder, name: str, entry: str) -> None:
+def check_free(folder: Campaign, name: str, entry: str) -> None:
     """Raises Refusal for a name that a phase of another entry has; that of a void one is free."""
     for filed in folder.filed:
         if filed.entry.kind != "phase" or filed.name == entry or voided(filed.entry):
             continue
         for step in effective(filed.entry)[2]:
-            if isinstance(step, Phase) and same(step.name, name):
+            if isinstance(step, PhaseStep) and same(step.name, name):
                 raise Refusal(
                     say("The phase “{name}” is closed already.", name=step.name),
                     say("Give this one another name, or void {tail} first.", tail=filed.tail),
                 )
 
 
-def phase_of(folder: Folder, said: str) -> Closed:
+def phase_of(folder: Campaign, said: str) -> ClosedPhase:
     """The closed phase that a player means. Raises Refusal where there is none."""
     closed = folder.state.phases
     if not closed:

@@ -9,19 +9,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from campaign.content.made import House, Wishes, settings_of
-from campaign.content.packs import Library
+from campaign.content.library import Library
+from campaign.content.made import HouseRules, SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.mechanisms.dice import DiceSource
 from campaign.printing.briefing import brief
 from campaign.printing.views import Briefing
 
-__all__ = ["practice"]
-
 
 def practice(
     library: Library,
-    wishes: Wishes,
+    wishes: SetupRequest,
     source: DiceSource,
     seed: int | None,
     played: date,
@@ -29,6 +27,6 @@ def practice(
 ) -> Briefing:
     """A battle made and written nowhere; `resources` are a campaign's own, by id."""
     system = library.system()
-    house = wishes.house if wishes.house.takes or wishes.house.effects else House(takes=system.takes)
+    house = wishes.house if wishes.house.takes or wishes.house.effects else HouseRules(takes=system.takes)
     wishes = replace(wishes, settings=settings_of(system, wishes.settings), house=house)
     return brief(made_with(library, wishes, source), played, seed, resources=resources)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from campaign.commands.rules import rules_view
-from campaign.content.packs import Library
-from campaign.mechanisms.named_test import NamedTest
+from campaign.content.library import Library
+from campaign.mechanisms.named_tests import NamedTest
 from campaign.names import matched
 from campaign.printing.reference import ReferenceView, TestLine
 from campaign.words import say
-
-__all__ = ["reference_view"]
 
 
 def reference_view(library: Library, parts: Sequence[str], readings: bool = False) -> ReferenceView:

@@ -7,13 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from campaign.asking import NO, YES, Question
+from campaign.campaign import Campaign
 from campaign.commands.reveal import open_everything
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Filed, Result, Step
-from campaign.ledger.rounds import so_far
-from campaign.ledger.scores import (
+from campaign.ledger.answers import (
     Answer,
     Scores,
     answer,
@@ -23,17 +20,15 @@ from campaign.ledger.scores import (
     enemies_of,
     too_many,
 )
-from campaign.ledger.state import State, fold
-from campaign.ledger.store import append
+from campaign.ledger.battle import Battle, so_far
+from campaign.ledger.entries import ResultStep, Step, StoredEntry
+from campaign.ledger.entries_io import Author, append
+from campaign.ledger.state import CampaignState, fold
 from campaign.mechanisms.effects import Outcome
-from campaign.mechanisms.roster import Fielded
+from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.score import doubts
-from campaign.mechanisms.term import Term, bound
+from campaign.mechanisms.terms import Term, bound
 from campaign.words import say
-
-__all__ = [
-    "After", "Given", "after", "given_of", "questions", "record", "result_step", "state_after", "steps_of",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +45,10 @@ class After:
     """The campaign as it would stand: the battle, and the state around it."""
 
     battle: Battle
-    state: State
+    state: CampaignState
 
 
-def questions(battle: Battle, old: Given, fielded: Sequence[Fielded]) -> list[Question]:
+def questions(battle: Battle, old: Given, fielded: Sequence[FieldedModels]) -> list[Question]:
     """Only what the mission scores, one question for each side or team and term, old answers as defaults.
 
     What was scored round by round is not asked again.
@@ -66,7 +61,9 @@ def questions(battle: Battle, old: Given, fielded: Sequence[Fielded]) -> list[Qu
     ]
 
 
-def _question(battle: Battle, who: str, term: Term, old: Scores, fielded: Sequence[Fielded]) -> Question:
+def _question(
+    battle: Battle, who: str, term: Term, old: Scores, fielded: Sequence[FieldedModels]
+) -> Question:
     enemies = enemies_of(battle, who, fielded)
     before = old.answers.get(who, {}).get(term.id, ())
     names = old.models.get(who, {}).get(term.id, ())
@@ -101,7 +98,7 @@ def _settled(battle: Battle, who: str, term: Term, answered: Mapping[str, Answer
     return Answer((0,)) if doubts(battle.terms, battle.forces, one_more, battle.setup.rounds) else None
 
 
-def _answer(battle: Battle, who: str, term: Term, enemies: Sequence[Fielded], text: str) -> Answer:
+def _answer(battle: Battle, who: str, term: Term, enemies: Sequence[FieldedModels], text: str) -> Answer:
     """What was typed, if the term can give it; bounds over other answers wait for these. Raises Refusal."""
     given = answer(term, text, enemies)
     free = replace(term, most=None) if term.most is not None and term.most.names else term
@@ -130,9 +127,9 @@ def given_of(answered: Mapping[str, Answer], old: Given) -> Given:
     return replace(old, scores=scores.over(old.scores))
 
 
-def result_step(given: Given, hand: Hand) -> Result:
+def result_step(given: Given, hand: Author) -> ResultStep:
     """A result as the ledger keeps it."""
-    return Result(
+    return ResultStep(
         kind="result",
         at=hand.at,
         by=hand.by,
@@ -143,7 +140,7 @@ def result_step(given: Given, hand: Hand) -> Result:
     )
 
 
-def steps_of(folder: Folder, battle: Battle, given: Given, hand: Hand) -> list[Step]:
+def steps_of(folder: Campaign, battle: Battle, given: Given, hand: Author) -> list[Step]:
     """The steps that a result adds: every secret comes out first, and what was scored round by round stands
     where nothing else is said. Raises Refusal for what can't be.
     """
@@ -152,19 +149,19 @@ def steps_of(folder: Folder, battle: Battle, given: Given, hand: Hand) -> list[S
     return [*open_everything(folder, battle, hand), result_step(given, hand)]
 
 
-def after(folder: Folder, filed: Filed, steps: list[Step]) -> After:
+def after(folder: Campaign, filed: StoredEntry, steps: list[Step]) -> After:
     """What the campaign would be with further steps in a battle; nothing is written."""
     state = state_after(folder, filed, steps)
     return After(next(each for each in state.battles if each.filed.name == filed.name), state)
 
 
-def state_after(folder: Folder, filed: Filed, steps: list[Step]) -> State:
+def state_after(folder: Campaign, filed: StoredEntry, steps: list[Step]) -> CampaignState:
     """The state that further steps in any entry would give; nothing is written."""
-    grown = Filed(filed.name, replace(filed.entry, steps=(*filed.entry.steps, *steps)))
+    grown = StoredEntry(filed.name, replace(filed.entry, steps=(*filed.entry.steps, *steps)))
     return fold(grown if each.name == filed.name else each for each in folder.filed)
 
 
-def record(folder: Folder, battle: Battle, steps: list[Step]) -> None:
+def record(folder: Campaign, battle: Battle, steps: list[Step]) -> None:
     """Writes the result."""
     if battle.status != "open":
         raise Refusal(

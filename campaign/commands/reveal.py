@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from campaign.campaign import Campaign
 from campaign.commands.draw import Draw, card_or_name, card_terms, draw_steps, holding
 from campaign.content.system import ChoiceStep
 from campaign.errors import Refusal, did_you_mean
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Held, Reveal, Seal, Shown
-from campaign.ledger.sealed import OWNER, open_seal
-from campaign.ledger.store import append
+from campaign.ledger.entries import OpenedSecret, RevealedCard, RevealStep, SealStep
+from campaign.ledger.entries_io import Author, append
+from campaign.ledger.secrets import OWNER, open_seal
 from campaign.mechanisms.deck import Card, card_of
 from campaign.names import matched, meant, pair
 from campaign.printing.briefing import with_cards
@@ -22,42 +22,32 @@ from campaign.printing.views import Briefing
 from campaign.printing.views_of import card_text
 from campaign.words import listed, say
 
-__all__ = [
-    "SecretsView",
-    "briefing_with",
-    "has_cards",
-    "cards_said",
-    "open_everything",
-    "reveal_one",
-    "secrets_view",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecretsView:
     """What was sealed, as it is shown: `cards` with their texts, and in `shown` all that no card tells."""
 
     number: int
-    shown: tuple[Shown, ...]
+    shown: tuple[OpenedSecret, ...]
     cards: tuple[CardText, ...] = ()
 
 
-def has_cards(folder: Folder, battle: Battle) -> bool:
+def has_cards(folder: Campaign, battle: Battle) -> bool:
     """Whether cards are sealed in a battle."""
     ids = {draw.step.id for draw in draw_steps(folder, battle)} if battle.unrevealed else set()
     return any(seal.of in ids for seal in battle.unrevealed)
 
 
 def open_everything(
-    folder: Folder, battle: Battle, hand: Hand, said: Mapping[tuple[str, str], str] | None = None
-) -> list[Reveal]:
+    folder: Campaign, battle: Battle, hand: Author, said: Mapping[tuple[str, str], str] | None = None
+) -> list[RevealStep]:
     """What a result brings out: every secret still sealed is shown, or plainly said to be lost or altered.
 
     `said` are cards by draw step and holder that are shown without a seal, or in the place of a lost one.
     """
     openly = said or {}
     draws = {draw.step.id: draw for draw in draw_steps(folder, battle)} if battle.unrevealed or openly else {}
-    by_part: dict[str, list[Seal]] = {}
+    by_part: dict[str, list[SealStep]] = {}
     for seal in battle.unrevealed:
         by_part.setdefault(seal.of.removesuffix(OWNER), []).append(seal)
     for of, _ in openly:
@@ -71,20 +61,20 @@ def open_everything(
             found.append(_of_cards(folder, battle, draws[of], list(holders), openly, hand))
         else:
             shown = tuple(open_seal(folder.root, battle.filed, seal) for seal in seals)
-            found.append(Reveal(kind="reveal", at=hand.at, by=hand.by, of=of, shown=shown))
+            found.append(RevealStep(kind="reveal", at=hand.at, by=hand.by, of=of, shown=shown))
     return found
 
 
 def _of_cards(
-    folder: Folder,
+    folder: Campaign,
     battle: Battle,
     draw: Draw,
     holders: Sequence[str],
     said: Mapping[tuple[str, str], str],
-    hand: Hand,
-) -> Reveal:
+    hand: Author,
+) -> RevealStep:
     """The cards of one deck brought to light."""
-    shown: list[Shown] = []
+    shown: list[OpenedSecret] = []
     cards = []
     for holder in holders:
         if any(card.by == holder for card in _cards_of(battle, draw)):
@@ -102,25 +92,25 @@ def _of_cards(
                     say("{holder} has sealed another card.", holder=holder), say("Leave its --card out.")
                 )
             if card is None:
-                open_card = Shown(of=draw.step.id, side=holder, value=named_card.id, proof="open")
+                open_card = OpenedSecret(of=draw.step.id, side=holder, value=named_card.id, proof="open")
                 shown += [open_card, *(held.shown if held else ())]
                 cards.append(_held(battle, holder, named_card, ""))
                 continue
         shown += held.shown if held else ()
         if card is not None and held is not None:
             cards.append(_held(battle, holder, card, held.written))
-    return Reveal(
+    return RevealStep(
         kind="reveal", at=hand.at, by=hand.by, of=draw.step.id, shown=tuple(shown), cards=tuple(cards)
     )
 
 
-def _cards_of(battle: Battle, draw: Draw) -> list[Held]:
+def _cards_of(battle: Battle, draw: Draw) -> list[RevealedCard]:
     """The cards of a deck that have come to light in a battle."""
     return [card for reveal in battle.reveals if reveal.of == draw.step.id for card in reveal.cards]
 
 
-def _held(battle: Battle, holder: str, card: Card, written: str) -> Held:
-    return Held(
+def _held(battle: Battle, holder: str, card: Card, written: str) -> RevealedCard:
+    return RevealedCard(
         by=holder,
         id=card.id,
         name=card.name,
@@ -131,7 +121,7 @@ def _held(battle: Battle, holder: str, card: Card, written: str) -> Held:
 
 
 def reveal_one(
-    folder: Folder, battle: Battle, side: str, of: str | None, said: str | None, hand: Hand
+    folder: Campaign, battle: Battle, side: str, of: str | None, said: str | None, hand: Author
 ) -> SecretsView:
     """Shows what one side or team has sealed beyond its choice, when it comes into play, and keeps that.
 
@@ -175,8 +165,8 @@ def reveal_one(
 
 
 def _opened(
-    folder: Folder, battle: Battle, side: str, parts: Sequence[str], draws: Mapping[str, Draw], hand: Hand
-) -> list[Reveal]:
+    folder: Campaign, battle: Battle, side: str, parts: Sequence[str], draws: Mapping[str, Draw], hand: Author
+) -> list[RevealStep]:
     found = []
     for part in parts:
         if part in draws:
@@ -184,7 +174,7 @@ def _opened(
         else:
             seals = [seal for seal in battle.unrevealed if (seal.of, seal.side) == (part, side)]
             shown = tuple(open_seal(folder.root, battle.filed, seal) for seal in seals)
-            found.append(Reveal(kind="reveal", at=hand.at, by=hand.by, of=part, shown=shown))
+            found.append(RevealStep(kind="reveal", at=hand.at, by=hand.by, of=part, shown=shown))
     return found
 
 
@@ -207,7 +197,7 @@ def _deck_of(draws: Mapping[str, Draw], said: str, remedy: str) -> str:
     raise Refusal(say("There is no card “{card}”.", card=said), did_you_mean(said, names))
 
 
-def cards_said(folder: Folder, battle: Battle, texts: Iterable[str]) -> dict[tuple[str, str], str]:
+def cards_said(folder: Campaign, battle: Battle, texts: Iterable[str]) -> dict[tuple[str, str], str]:
     """`TEAM=CARD` by draw step and holder. Raises Refusal for a card that no deck of the battle has."""
     draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
     found = {}
@@ -226,7 +216,7 @@ def _has(draw: Draw, said: str) -> bool:
     return True
 
 
-def secrets_view(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> SecretsView:
+def secrets_view(folder: Campaign, battle: Battle, reveals: Sequence[RevealStep]) -> SecretsView:
     """What reveals brought out, with the text of each card."""
     draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
     shown = [
@@ -244,30 +234,30 @@ def secrets_view(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> S
     return SecretsView(number=battle.number, shown=tuple(shown), cards=tuple(cards))
 
 
-def _by_name(draw: Draw | None, one: Shown) -> Shown:
+def _by_name(draw: Draw | None, one: OpenedSecret) -> OpenedSecret:
     """A secret with its card's name in the place of the id."""
     names = {card.id: card.name for card in draw.deck.rows} if draw else {}
     return replace(one, value=names.get(one.value, one.value))
 
 
-def _seen_as_card(one: Shown, reveal: Reveal) -> bool:
+def _seen_as_card(one: OpenedSecret, reveal: RevealStep) -> bool:
     """Whether a proven secret needs no word of its own, its card being shown."""
     return one.proof == "proven" and any(card.by == one.side for card in reveal.cards)
 
 
-def _shown_card(draw: Draw, held: Held) -> CardText:
+def _shown_card(draw: Draw, held: RevealedCard) -> CardText:
     card = card_or_name(draw.deck, held.id)
     return card_text(held.by, draw.deck.name, card, held.written, held.terms)
 
 
-def briefing_with(folder: Folder, battle: Battle, reveals: Sequence[Reveal]) -> dict[str, str]:
+def briefing_with(folder: Campaign, battle: Battle, reveals: Sequence[RevealStep]) -> dict[str, str]:
     """The battle's briefing with the cards that came to light; nothing where no card did."""
     if not any(reveal.cards for reveal in reveals):
         return {}
     return printed(shown_in(folder, battle, stored(folder.root, battle.filed.name), reveals))
 
 
-def shown_in(folder: Folder, battle: Battle, briefing: Briefing, reveals: Sequence[Reveal]) -> Briefing:
+def shown_in(folder: Campaign, battle: Battle, briefing: Briefing, reveals: Sequence[RevealStep]) -> Briefing:
     """A briefing with the cards of these reveals."""
     draws = {draw.step.id: draw for draw in draw_steps(folder, battle)}
     for reveal in reveals:

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from campaign.content.mission import During
-from campaign.content.packs import Library
+from campaign.content.library import Library
+from campaign.content.mission import PlayTable
 from campaign.errors import Refusal
-from campaign.mechanisms.dice import DiceLog, DiceSource, Rolled
+from campaign.mechanisms.dice import DiceLog, DiceSource, Roll
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.named_test import Last, NamedTest, Tested, take
+from campaign.mechanisms.named_tests import Last, NamedTest, NamedTestResult, take
 from campaign.mechanisms.table import Row, Table, row_at
 from campaign.names import meant
 from campaign.printing.pieces import Note, RollView
@@ -21,13 +21,9 @@ from campaign.printing.views_of import roll_view
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.folder import Folder, Hand
+    from campaign.campaign import Campaign
     from campaign.ledger.battle import Battle
-
-__all__ = [
-    "OnTable", "TestView", "TestsView", "keep", "meant_by", "roll", "roll_on", "rolled_on", "tests_view",
-    "times_kept", "view_of", "view_on_table",
-]  # fmt: skip
+    from campaign.ledger.entries_io import Author
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,14 +63,14 @@ class OnTable:
     id: str
     table: Table
     row: Row
-    rolls: tuple[Rolled, ...]
+    rolls: tuple[Roll, ...]
 
     @property
     def says(self) -> tuple[str, ...]:
         return (self.row.text or self.row.name,)
 
 
-def tests_view(library: Library, tables: Mapping[str, During]) -> TestsView:
+def tests_view(library: Library, tables: Mapping[str, PlayTable]) -> TestsView:
     """The tests that `campaign roll` knows, and the tables of the battle that is played."""
     tests = tuple(
         Note(
@@ -93,7 +89,7 @@ def tests_view(library: Library, tables: Mapping[str, During]) -> TestsView:
     return TestsView(system_name=library.system().name, tests=tests)
 
 
-def rolled_on(library: Library, battle: Battle | None) -> dict[str, During]:
+def rolled_on(library: Library, battle: Battle | None) -> dict[str, PlayTable]:
     """The tables that are rolled on while the battle is played, by id."""
     if battle is None:
         return {}
@@ -111,13 +107,13 @@ def _is_size(battle: Battle, size: str) -> bool:
     return battle.setup.size is not None and battle.setup.size.id == size
 
 
-def meant_by(library: Library, tables: Mapping[str, During], said: str) -> NamedTest | During:
+def meant_by(library: Library, tables: Mapping[str, PlayTable], said: str) -> NamedTest | PlayTable:
     """The test or table of an id, or of a unique beginning. Raises Refusal."""
-    known: dict[str, NamedTest | During] = {**tables, **library.tests()}
+    known: dict[str, NamedTest | PlayTable] = {**tables, **library.tests()}
     return meant(said, known, say("test"))
 
 
-def roll_on(library: Library, battle: Battle, during: During, source: DiceSource) -> OnTable:
+def roll_on(library: Library, battle: Battle, during: PlayTable, source: DiceSource) -> OnTable:
     """Rolls on a table of the battle's; what came before is rolled again where the table has each row once.
 
     Raises Refusal where every row has come, and for too many typed dice.
@@ -128,7 +124,7 @@ def roll_on(library: Library, battle: Battle, during: During, source: DiceSource
         raise Refusal(
             say("In battle {number} every row of “{name}” has come.", number=battle.number, name=table.name)
         )
-    rolls: list[Rolled] = []
+    rolls: list[Roll] = []
     while True:
         rolls.append(log.roll(during.table, table.dice))
         row = row_at(table, rolls[-1].total)
@@ -137,7 +133,7 @@ def roll_on(library: Library, battle: Battle, during: During, source: DiceSource
             return OnTable(during.table, table, row, tuple(rolls))
 
 
-def _totals(battle: Battle, during: During) -> list[int]:
+def _totals(battle: Battle, during: PlayTable) -> list[int]:
     from campaign.ledger.entries import RollStep
 
     steps = battle.filed.entry.steps
@@ -155,7 +151,7 @@ def roll(
     sides: Sequence[str],
     source: DiceSource,
     last: Last | None = None,
-) -> Tested:
+) -> NamedTestResult:
     """Takes the test; typed dice that nothing asked for are refused."""
     log = DiceLog(source)
     tested = take(test, answers, settings, tuple(sides), log, last)
@@ -171,11 +167,13 @@ def times_kept(battle: Battle, test: NamedTest) -> int:
     return sum(1 for step in steps if isinstance(step, RollStep) and step.test == test.id)
 
 
-def keep(folder: Folder, battle: Battle, rolled: Tested | OnTable, hand: Hand, who: str = "") -> None:
+def keep(
+    folder: Campaign, battle: Battle, rolled: NamedTestResult | OnTable, hand: Author, who: str = ""
+) -> None:
     """Keeps a roll in an open battle; `who` took it, where that is one team."""
+    from campaign.content.replay import rolls_of
     from campaign.ledger.entries import RollStep
-    from campaign.ledger.store import append
-    from campaign.setup import rolls_of
+    from campaign.ledger.entries_io import append
 
     step = RollStep(
         kind="roll",
@@ -206,7 +204,7 @@ def view_on_table(on: OnTable) -> TestView:
     )
 
 
-def view_of(tested: Tested) -> TestView:
+def view_of(tested: NamedTestResult) -> TestView:
     """What is shown of a test that was taken."""
     test = tested.test
     return TestView(

@@ -8,32 +8,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from campaign.campaign import Campaign
+from campaign.content.library import Library
 from campaign.content.made import settings_of
-from campaign.content.packs import Library
+from campaign.content.rosters import FOLDER, judged, read_roster, roster_of, team_rules
 from campaign.errors import MissingAnswer, Problem, Problems, Refusal, did_you_mean
-from campaign.files.schema import Fault, problem_at, read_record
+from campaign.files.converters import Fault
+from campaign.files.schema import problem_at, read_record
 from campaign.files.yamlfile import Document, edit, read
-from campaign.folder import Folder
 from campaign.ledger.battle import Battle
-from campaign.ledger.store import slug
+from campaign.ledger.entries_io import slug
 from campaign.mechanisms.dice import DiceLog, DiceSource
-from campaign.mechanisms.named_test import Tested, take
-from campaign.mechanisms.roster import Roster
-from campaign.mechanisms.teams import Breaking, TeamRules, tests_at
-from campaign.mechanisms.term import Term, settled
+from campaign.mechanisms.named_tests import NamedTestResult, take
+from campaign.mechanisms.rosters import Roster
+from campaign.mechanisms.team_rules import Breaking, TeamRules, tests_at
+from campaign.mechanisms.terms import Term, settled
 from campaign.names import matched, same
 from campaign.printing.fielded import BreakView, RosterView, roster_view
 from campaign.printing.views_of import roll_view
-from campaign.rosters import FOLDER, judged, read_roster, roster_of, team_rules
 from campaign.words import either, listed, say
 
-__all__ = [
-    "Casualties", "battle_of", "broken", "check", "every_problem", "found", "shown", "sought", "start",
-    "strangers",
-]  # fmt: skip
 
-
-def found(folder: Folder | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
+def found(folder: Campaign | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
     """The roster of a file, or of a team of the campaign. Raises Refusal where there is neither."""
     team, known = sought(folder, rules, said)
     if known is not None:
@@ -45,7 +41,9 @@ def found(folder: Folder | None, rules: TeamRules, said: str) -> tuple[Document,
     raise Refusal(say("{team} has no roster.", team=team), say("Write one into {folder}/.", folder=FOLDER))
 
 
-def sought(folder: Folder | None, rules: TeamRules, said: str) -> tuple[str, tuple[Document, Roster] | None]:
+def sought(
+    folder: Campaign | None, rules: TeamRules, said: str
+) -> tuple[str, tuple[Document, Roster] | None]:
     """The team that is meant by its name or by a roster's file, and its roster where it has one.
 
     Raises Refusal for a team that is not in the campaign, Problems for a roster that can't be read.
@@ -65,7 +63,7 @@ def check(library: Library, settings: Mapping[str, int], document: Document, ros
     return judged(team_rules(library), document, roster, settings_of(library.system(), settings))
 
 
-def every_problem(folder: Folder) -> list[Problem]:
+def every_problem(folder: Campaign) -> list[Problem]:
     """What is wrong with any roster of a campaign."""
     rules = folder.library.team_rules()
     problems: list[Problem] = []
@@ -80,7 +78,7 @@ def every_problem(folder: Folder) -> list[Problem]:
     return problems
 
 
-def strangers(folder: Folder) -> list[Problem]:
+def strangers(folder: Campaign) -> list[Problem]:
     """Rosters of a campaign whose team never joined it, so that no battle finds them."""
     teams = list(folder.state.teams)
     problems: list[Problem] = []
@@ -114,7 +112,7 @@ def _worth(library: Library, settings: Mapping[str, int]) -> Term | None:
     return next((settled(term, scope) for term in system.terms if term.worth is not None), None)
 
 
-def start(folder: Folder, said: str, like: str | None) -> str:
+def start(folder: Campaign, said: str, like: str | None) -> str:
     """Writes a roster for a team, as one of the examples has it; returns its path below the campaign.
 
     Raises Refusal where the team has one, or the example is not known.
@@ -149,7 +147,7 @@ class Casualties:
     number: int | None = None
 
 
-def battle_of(folder: Folder, team: str, said: str | None) -> Battle:
+def battle_of(folder: Campaign, team: str, said: str | None) -> Battle:
     """The open battle that a team fights in: that of a number or a tail, or else the only one.
 
     Raises Refusal where there is none, several could be meant, or the team fights in others alone.
@@ -182,7 +180,7 @@ def broken(
     roster: Roster | None,
     said: Casualties,
     source: DiceSource | None,
-) -> tuple[BreakView, Tested | None]:
+) -> tuple[BreakView, NamedTestResult | None]:
     """Whether a team must test and on what, and the test where dice are given. Raises Refusal."""
     rules = team_rules(library)
     breaking = rules.breaking
@@ -265,7 +263,7 @@ def _check_numbers(team: str, roster: Roster | None, left: Counter[str], said: C
 
 def _tested(
     library: Library, settings: Mapping[str, int], breaking: Breaking, view: BreakView, source: DiceSource
-) -> Tested:
+) -> NamedTestResult:
     """The test, taken. Raises Refusal where none is due, MissingAnswer where the number is not known."""
     if not view.must:
         raise Refusal(

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from campaign.campaign import Campaign
 from campaign.commands.roster import shown, sought
-from campaign.content.packs import Library
+from campaign.content.library import Library
+from campaign.content.rosters import team_rules
 from campaign.files.yamlfile import Document
-from campaign.folder import Folder
-from campaign.mechanisms.roster import Roster
-from campaign.mechanisms.teams import Stat, TeamRules
+from campaign.mechanisms.rosters import Roster
+from campaign.mechanisms.team_rules import Stat, TeamRules
 from campaign.printing.fielded import ModelView, RosterView
 from campaign.printing.forms import RosterForm, RosterLine
 from campaign.printing.pieces import Note
-from campaign.rosters import team_rules
-
-__all__ = ["form_of_team", "roster_form"]
 
 SPARE = 12
 """Lines of a blank roster: a team of these games, on one page."""
 
 
-def roster_form(library: Library, folder: Folder | None, said: str) -> RosterForm:
+def roster_form(library: Library, folder: Campaign | None, said: str) -> RosterForm:
     """The sheet of a team or of a roster's file. Raises Refusal for a team that is not in the campaign."""
     rules = library.team_rules()
     if rules is None:
@@ -29,7 +27,7 @@ def roster_form(library: Library, folder: Folder | None, said: str) -> RosterFor
 
 
 def form_of_team(
-    library: Library, folder: Folder | None, team: str, known: tuple[Document, Roster] | None
+    library: Library, folder: Campaign | None, team: str, known: tuple[Document, Roster] | None
 ) -> RosterForm:
     """The sheet of a team with its roster, where it has one. Raises Refusal for a game without rosters."""
     rules = team_rules(library)
@@ -41,7 +39,7 @@ def form_of_team(
 
 def _form(
     library: Library,
-    folder: Folder | None,
+    folder: Campaign | None,
     team: str,
     stats: tuple[Note, ...],
     rules: TeamRules | None = None,

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from campaign.campaign import Campaign
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
-from campaign.ledger.battle import Battle, battle_of
+from campaign.ledger.answers import Scores, check
+from campaign.ledger.battle import (
+    Battle,
+    battle_of,
+    one_round,
+    points_after,
+    points_so_far,
+    so_far,
+    won_at_once,
+)
 from campaign.ledger.entries import RoundStep
-from campaign.ledger.rounds import one_round, points_after, points_so_far, so_far, won_at_once
-from campaign.ledger.scores import Scores, check
-from campaign.ledger.store import append
+from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.score import sheet
 from campaign.mechanisms.supply import pools
 from campaign.words import say
-
-__all__ = [
-    "RoundLine",
-    "RoundSide",
-    "RoundView",
-    "is_scored_by_round",
-    "record_round",
-    "round_view",
-    "which_round",
-]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +103,7 @@ def which_round(battle: Battle, said: int | None = None) -> int:
     return number
 
 
-def record_round(folder: Folder, battle: Battle, number: int, scores: Scores, hand: Hand) -> None:
+def record_round(folder: Campaign, battle: Battle, number: int, scores: Scores, hand: Author) -> None:
     """Writes one round. Raises Refusal for what its terms can't give."""
     check(one_round(battle, number), scores, {})
     step = RoundStep(

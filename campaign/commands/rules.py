@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.content.packs import Library
+from campaign.content.library import Library
 from campaign.names import plain
 from campaign.printing.rules import PartView, RulesView, RuleView
-
-__all__ = ["rules_view"]
 
 
 def rules_view(library: Library, words: Sequence[str]) -> RulesView:

@@ -5,27 +5,24 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from campaign.campaign import CampaignFile
 from campaign.commands.demo import DemoScript
 from campaign.commands.season import SeasonFile
+from campaign.content.library import CatalogueRows, ChoiceRows, DeckRows, TableRows
 from campaign.content.mission import Mission, Rules
-from campaign.content.packs import CatalogueRows, ChoiceRows, DeckRows, TableRows
 from campaign.content.system import System
 from campaign.errors import Refusal, did_you_mean
 from campaign.files.jsonschema import json_schema
-from campaign.housefile import CampaignFile
 from campaign.ledger.entries import Entry
+from campaign.mechanisms.attack.rules import AttackRules, Units
 from campaign.mechanisms.choice import Choice
 from campaign.mechanisms.deck import Deck
-from campaign.mechanisms.named_test import Tests
-from campaign.mechanisms.profile import Units
+from campaign.mechanisms.named_tests import NamedTests
 from campaign.mechanisms.road import Road
-from campaign.mechanisms.roster import Roster
-from campaign.mechanisms.sequence import AttackRules
+from campaign.mechanisms.rosters import Roster
 from campaign.mechanisms.table import Catalogue, Table
-from campaign.mechanisms.teams import TeamRules
+from campaign.mechanisms.team_rules import TeamRules
 from campaign.words import say
-
-__all__ = ["SCHEMAS", "schema_text"]
 
 SCHEMAS: dict[str, type[Any]] = {
     "system": System,
@@ -34,7 +31,7 @@ SCHEMAS: dict[str, type[Any]] = {
     "catalogue": Catalogue,
     "choice": Choice,
     "rules": Rules,
-    "tests": Tests,
+    "tests": NamedTests,
     "campaign": CampaignFile,
     "entry": Entry,
     "results": SeasonFile,

@@ -12,29 +12,28 @@ from datetime import date
 from pathlib import Path
 from typing import Literal
 
+from campaign.campaign import Campaign
 from campaign.commands.called import side_of
 from campaign.commands.house import house_of
 from campaign.commands.result import Given, steps_of
 from campaign.commands.reveal import has_cards
-from campaign.content.made import Wishes, settings_of
+from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import made_with
+from campaign.content.replay import NoMoreDice, recorded
 from campaign.errors import Problem, Problems, Refusal
-from campaign.files.schema import Fault, Where, problem_at, read_record
+from campaign.files.converters import Fault
+from campaign.files.schema import Where, problem_at, read_record
 from campaign.files.yamlfile import Document, read
-from campaign.folder import Folder, Hand
+from campaign.ledger.answers import Answer, Scores, answer, enemies_of, speaker
 from campaign.ledger.battle import Battle, battle_of
-from campaign.ledger.entries import Entry, Filed
-from campaign.ledger.scores import Answer, Scores, answer, enemies_of, speaker
+from campaign.ledger.entries import Entry, StoredEntry
+from campaign.ledger.entries_io import Author, append
 from campaign.ledger.state import fold
-from campaign.ledger.store import append
-from campaign.mechanisms.dice import Chosen, Seeded
+from campaign.mechanisms.dice import DiceByPart, SeededDice
 from campaign.mechanisms.effects import Outcome
 from campaign.names import matched
 from campaign.printing.printed import briefing_of, printed
-from campaign.setup import Untold, recorded
 from campaign.words import say
-
-__all__ = ["Season", "read_season"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,16 +70,16 @@ class SeasonFile:
 class Season:
     """What the file would write: every battle as it would stand, and the briefings of those told here."""
 
-    filed: list[Filed]
+    filed: list[StoredEntry]
     files: dict[str, str]
 
 
-def read_season(folder: Folder, path: Path, hand: Hand) -> Season:
+def read_season(folder: Campaign, path: Path, hand: Author) -> Season:
     """Reads a file of results; nothing is written. Raises Problems with every fault of every result."""
     document = read(path)
     season = read_record(document, SeasonFile)
     files: dict[str, str] = {}
-    grown: list[Filed] = []
+    grown: list[StoredEntry] = []
     problems: list[Problem] = []
     taken: set[str] = set()
     for index, result in enumerate(season.results):
@@ -98,7 +97,7 @@ def read_season(folder: Folder, path: Path, hand: Hand) -> Season:
     return Season(grown, files)
 
 
-def _check_possible(folder: Folder, grown: Sequence[Filed]) -> None:
+def _check_possible(folder: Campaign, grown: Sequence[StoredEntry]) -> None:
     """Raises Refusal where a result names a team that is not in the campaign on its day."""
     names = {filed.name for filed in grown}
     known = set(folder.state.impossible)
@@ -116,7 +115,9 @@ def _problem(document: Document, index: int, refusal: Refusal) -> Problem:
     return problem_at(document, Fault("no-result", ("results", index), sentence, refusal.remedy))
 
 
-def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> tuple[Filed, dict[str, str]]:
+def _one(
+    folder: Campaign, result: PlayedResult, hand: Author, taken: set[str]
+) -> tuple[StoredEntry, dict[str, str]]:
     files: dict[str, str] = {}
     if result.battle is not None:
         battle = folder.battle(str(result.battle), open_only=True)
@@ -139,7 +140,7 @@ def _one(folder: Folder, result: PlayedResult, hand: Hand, taken: set[str]) -> t
     return append(filed, steps), files
 
 
-def _given(folder: Folder, battle: Battle, result: PlayedResult) -> Given:
+def _given(folder: Campaign, battle: Battle, result: PlayedResult) -> Given:
     fielded = folder.fielded(battle)
     terms = {term.id: term for term in battle.terms}
     scores = Scores()
@@ -163,7 +164,7 @@ def _listed(value: tuple[int, ...] | int | bool) -> tuple[int, ...]:
     return value if isinstance(value, tuple) else (int(value),)
 
 
-def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict[str, str]]:
+def _told(folder: Campaign, result: PlayedResult, hand: Author) -> tuple[StoredEntry, dict[str, str]]:
     """A battle that was played without set-up."""
     if not result.sides or result.mission is None:
         raise Refusal(
@@ -172,7 +173,7 @@ def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict
     teams = [team.name for team in folder.state.present()]
     sides = tuple(side_of(text, teams) for text in result.sides)
     dice = {part: (faces,) if isinstance(faces, int) else faces for part, faces in result.dice.items()}
-    wishes = Wishes(
+    wishes = SetupRequest(
         sides=sides,
         mission=result.mission,
         picks=result.picks,
@@ -183,18 +184,18 @@ def _told(folder: Folder, result: PlayedResult, hand: Hand) -> tuple[Filed, dict
         settings=settings_of(folder.library.system(), folder.settings),
         house=house_of(folder),
     )
-    source = Chosen(dice, _untold() if result.seed is None else Seeded(result.seed))
+    source = DiceByPart(dice, _untold() if result.seed is None else SeededDice(result.seed))
     made = made_with(folder.library, wishes, source)
     played = result.played or folder.today(hand.at)
     name = hand.name([side.name for side in sides])
     step = recorded(made, hand.at, hand.by, result.seed)
     entry = Entry(format=1, kind="battle", played=played, sides=sides, steps=(step,))
-    return Filed(name, entry), printed(briefing_of(folder, made, name, played, result.seed))
+    return StoredEntry(name, entry), printed(briefing_of(folder, made, name, played, result.seed))
 
 
-def _untold() -> Untold:
+def _untold() -> NoMoreDice:
     """Every die that decided something has to be told: guessing it would falsify the season."""
-    return Untold(
+    return NoMoreDice(
         lambda part, dice: Refusal(
             say("The file doesn’t tell what “{part}” ({dice}) showed.", part=part, dice=dice),
             say("Write “{part}” under “dice:”, or a “seed:” to roll what is missing.", part=part),

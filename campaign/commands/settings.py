@@ -6,19 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from campaign.campaign import Campaign, rules_of
 from campaign.commands.house import check_house
 from campaign.commands.result import state_after
 from campaign.errors import Problems, Refusal
-from campaign.folder import Folder, Hand
-from campaign.housefile import rules_of
 from campaign.ledger.battle import voided
-from campaign.ledger.entries import Amend, Entry, Filed, Settings
-from campaign.ledger.state import State
-from campaign.ledger.store import append
+from campaign.ledger.entries import AmendStep, Entry, SettingsStep, StoredEntry
+from campaign.ledger.entries_io import Author, append
+from campaign.ledger.state import CampaignState
 from campaign.mechanisms.effects import Resource
 from campaign.words import say
-
-__all__ = ["SettingsView", "differences", "settings_view", "take_in"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,12 +26,12 @@ class SettingsView:
     differs: tuple[str, ...]
 
 
-def settings_view(folder: Folder, hand: Hand) -> SettingsView:
+def settings_view(folder: Campaign, hand: Author) -> SettingsView:
     """What `campaign settings` tells."""
     return SettingsView(name=folder.file.name, differs=tuple(differences(folder, hand)))
 
 
-def differences(folder: Folder, hand: Hand) -> list[str]:
+def differences(folder: Campaign, hand: Author) -> list[str]:
     """Which parts of campaign.yaml the ledger does not know yet: `resources`, `standings`, `missed`."""
     now = rules_of(folder.library, folder.file, hand.at, hand.by)
     old = folder.state.settings
@@ -42,7 +39,7 @@ def differences(folder: Folder, hand: Hand) -> list[str]:
     return [part for part in parts if old is None or getattr(old, part) != getattr(now, part)]
 
 
-def take_in(folder: Folder, hand: Hand, played: date, reason: str, from_start: bool) -> None:
+def take_in(folder: Campaign, hand: Author, played: date, reason: str, from_start: bool) -> None:
     """Enters campaign.yaml's settings: from this day, or from the start by correcting the first entry.
 
     Raises Refusal where nothing differs, or a least value lies above what a team has.
@@ -56,14 +53,14 @@ def take_in(folder: Folder, hand: Hand, played: date, reason: str, from_start: b
     if not from_start:
         _check_minimums(folder.state, now)
         entry = Entry(format=1, kind="settings", played=played, steps=(now,))
-        folder.write([Filed(hand.name(["settings"]), entry)])
+        folder.write([StoredEntry(hand.name(["settings"]), entry)])
         return
     first = next(
         (each for each in folder.filed if each.entry.kind == "settings" and not voided(each.entry)), None
     )
     if first is None:
         raise Refusal(say("No settings stand in the ledger."), say("Leave --from-start out."))
-    step = Amend(kind="amend", at=hand.at, by=hand.by, reason=reason or "from the start", now=now)
+    step = AmendStep(kind="amend", at=hand.at, by=hand.by, reason=reason or "from the start", now=now)
     old = {each.id: each.min for each in folder.state.resources}
     unraised = replace(
         step, now=replace(now, resources=tuple(_not_raised(each, old) for each in now.resources))
@@ -77,7 +74,7 @@ def _not_raised(resource: Resource, old: Mapping[str, int | None]) -> Resource:
     return replace(resource, min=old.get(resource.id))
 
 
-def _check_minimums(state: State, now: Settings) -> None:
+def _check_minimums(state: CampaignState, now: SettingsStep) -> None:
     """Raises Refusal with each team that would have less than a least value allows (requests 3)."""
     short = [
         say(

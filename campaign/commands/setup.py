@@ -6,31 +6,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from campaign.campaign import Campaign
 from campaign.commands.house import house_of
-from campaign.content.made import Wishes, settings_of
+from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import ROAD, made_with
+from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, wishes_of
+from campaign.content.rosters import rosters_of
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Entry, Filed, Rerolled
-from campaign.ledger.store import append
-from campaign.mechanisms.dice import Chosen, DiceSource
+from campaign.ledger.entries import Entry, RerollStep, StoredEntry
+from campaign.ledger.entries_io import Author, append
+from campaign.mechanisms.dice import DiceByPart, DiceSource
 from campaign.printing.placing import with_placing
 from campaign.printing.printed import briefing_of, printed, shown
 from campaign.printing.views import Briefing
-from campaign.rosters import rosters_of
-from campaign.setup import Untold, not_rolled, recorded, remade, wishes_of
 from campaign.words import say
-
-__all__ = ["as_before", "reroll", "setup"]
 
 
 def setup(
-    folder: Folder,
-    wishes: Wishes,
+    folder: Campaign,
+    wishes: SetupRequest,
     source: DiceSource,
     seed: int | None,
-    hand: Hand,
+    hand: Author,
     played: date,
     *,
     place: bool = False,
@@ -50,11 +48,11 @@ def setup(
     step = recorded(made, hand.at, hand.by, seed)
     entry = Entry(format=1, kind="battle", played=played, sides=wishes.sides, steps=(step,))
     briefing = briefing_of(folder, made, name, played, seed)
-    folder.add(Filed(name, entry), printed(with_placing(briefing) if place else briefing))
+    folder.add(StoredEntry(name, entry), printed(with_placing(briefing) if place else briefing))
     return shown(folder, folder.battle(name[-6:]))
 
 
-def _check_day(folder: Folder, wishes: Wishes, played: date) -> None:
+def _check_day(folder: Campaign, wishes: SetupRequest, played: date) -> None:
     """The road leads on from its last battle: no battle on it is played on an earlier day."""
     last = folder.stop(wishes.sides).battle if wishes.road is not None else None
     if last is not None and played < last.played:
@@ -68,7 +66,7 @@ def _check_day(folder: Folder, wishes: Wishes, played: date) -> None:
         )
 
 
-def as_before(folder: Folder, wishes: Wishes) -> Wishes:
+def as_before(folder: Campaign, wishes: SetupRequest) -> SetupRequest:
     """Wishes of a battle that is made again, with the rosters of today; where a road is walked and the battle
     has a mission, that was agreed upon.
     """
@@ -77,10 +75,10 @@ def as_before(folder: Folder, wishes: Wishes) -> Wishes:
 
 
 def reroll(
-    folder: Folder,
+    folder: Campaign,
     battle: Battle,
     part: str,
-    hand: Hand,
+    hand: Author,
     faces: Mapping[str, Sequence[Sequence[int]]] | None = None,
     reason: str = "",
 ) -> Briefing:
@@ -110,12 +108,12 @@ def reroll(
             ),
             say("Void it and make another."),
         )
-    times = sum(1 for step in battle.filed.entry.steps if isinstance(step, Rerolled))
-    source = Chosen(faces, Untold(not_rolled)) if faces else None
+    times = sum(1 for step in battle.filed.entry.steps if isinstance(step, RerollStep))
+    source = DiceByPart(faces, NoMoreDice(not_rolled)) if faces else None
     wishes = as_before(folder, wishes_of(battle.setup, battle.sides, house_of(folder)))
     made = remade(folder.library, battle.setup, wishes, part, source, times)
     new = recorded(made, hand.at, hand.by, battle.setup.seed)
-    step = Rerolled(kind="reroll", at=hand.at, by=hand.by, part=part, reason=reason, setup=new)
+    step = RerollStep(kind="reroll", at=hand.at, by=hand.by, part=part, reason=reason, setup=new)
     name = battle.filed.name
     briefing = briefing_of(folder, made, name, battle.played, battle.setup.seed)
     folder.write([append(battle.filed, [step])], printed(briefing))

@@ -6,18 +6,16 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 
+from campaign.campaign import Campaign
 from campaign.commands.draw import Draw, Holding, card_terms, cards_of, draw_steps
-from campaign.folder import Folder
 from campaign.ledger.battle import Battle
-from campaign.ledger.store import slug
+from campaign.ledger.entries_io import slug
 from campaign.printing.pieces import CardText, Note
 from campaign.printing.sheets import DrawnView, SheetView
 from campaign.printing.views_of import card_text
 
-__all__ = ["card_held", "drawn_view", "sheet_file", "sheet_of"]
 
-
-def sheet_of(folder: Folder, battle: Battle, holder: str) -> SheetView:
+def sheet_of(folder: Campaign, battle: Battle, holder: str) -> SheetView:
     """The sheet of somebody who has cards in a battle. Raises Refusal for one who has none."""
     held = cards_of(folder, battle, holder)
     return SheetView(
@@ -45,7 +43,7 @@ def sheet_file(battle: Battle, holder: str, suffix: str) -> str:
     return f"secrets/{battle.filed.name}/sheet-{slug(holder, 30)}-{mark}{suffix}"
 
 
-def drawn_view(folder: Folder, battle: Battle, sheets: Iterable[str] = ()) -> DrawnView:
+def drawn_view(folder: Campaign, battle: Battle, sheets: Iterable[str] = ()) -> DrawnView:
     """What everybody may know: who has sealed a card of which deck, and how it came to them."""
     decks = {draw.step.id: draw.step.name for draw in draw_steps(folder, battle)}
     return DrawnView(

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 
+from campaign.campaign import Campaign
 from campaign.commands.site_pages import Pages
-from campaign.folder import Folder
 from campaign.printing.environment import Paper
 from campaign.printing.render import Renderer
-
-__all__ = ["Site", "site_of"]
 
 FONTS = "fonts"
 
@@ -32,7 +30,7 @@ class Site:
     unbriefed: tuple[int, ...]
 
 
-def site_of(folder: Folder, today: date, lying: Mapping[str, str], paper: Paper = "A4") -> Site:
+def site_of(folder: Campaign, today: date, lying: Mapping[str, str], paper: Paper = "A4") -> Site:
     """The site as it is to be, printed on `paper`; `lying` says what the pages that lie there were made of.
 
     Raises Problems for briefings and rosters that can't be read, Refusal as printing does.

@@ -13,11 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from campaign.errors import Refusal
-from campaign.files.disk import bytes_of, inside, put
-from campaign.place import is_own, within_campaign
+from campaign.files.disk import bytes_of, inside, is_own, put, within_campaign
 from campaign.words import say
-
-__all__ = ["LIST", "Published", "check_place", "lying", "publish"]
 
 LIST = "campaign-site.json"
 

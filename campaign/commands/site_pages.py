@@ -14,26 +14,29 @@ from hashlib import sha256
 from typing import Any
 
 from campaign import __version__
+from campaign.campaign import Campaign
 from campaign.commands.forms import blank_form, form_of
 from campaign.commands.next import next_view, road_of
 from campaign.commands.reference import reference_view
 from campaign.commands.roster import shown as roster_shown
 from campaign.commands.roster_form import form_of_team
 from campaign.commands.rules import rules_view
+from campaign.content.rosters import roster_of
 from campaign.errors import Problem, Problems
-from campaign.folder import Folder
 from campaign.ledger.battle import Battle
-from campaign.ledger.sides import Side
-from campaign.ledger.store import slug
-from campaign.ledger.travel import pair_of
+from campaign.ledger.entries import Side
+from campaign.ledger.entries_io import slug
+from campaign.ledger.road import pair_of
 from campaign.printing.environment import LINKED
-from campaign.printing.ledger import ledger_page
-from campaign.printing.phases import phase_view
+from campaign.printing.history import log_view, show_view
+from campaign.printing.ledger.page import ledger_page
+from campaign.printing.ledger.phases import phase_view
+from campaign.printing.ledger.report import battle_view, standings_view
+from campaign.printing.ledger.team import team_view
 from campaign.printing.printed import has_briefing
 from campaign.printing.printed import shown as briefing_shown
-from campaign.printing.report import battle_view, standings_view
-from campaign.printing.roads import RoadView
-from campaign.printing.site_views import (
+from campaign.printing.road import RoadView
+from campaign.printing.site.views import (
     BattlePage,
     FrontPage,
     PrintPage,
@@ -41,11 +44,6 @@ from campaign.printing.site_views import (
     SiteLink,
     SiteView,
 )
-from campaign.printing.team_page import team_view
-from campaign.printing.trail import log_view, show_view
-from campaign.rosters import roster_of
-
-__all__ = ["Page", "Pages"]
 
 LATEST = 5
 """How many battles the first page tells."""
@@ -74,7 +72,7 @@ class Page:
 class Pages:
     """All pages of a campaign, one after the other; `to` has the addresses that are known by then."""
 
-    def __init__(self, folder: Folder, today: date) -> None:
+    def __init__(self, folder: Campaign, today: date) -> None:
         self.folder = folder
         self.today = today
         self.state = state = folder.state
@@ -233,7 +231,7 @@ class Pages:
             yield one(form, "roster-form", form_of_team(folder.library, folder, name, known))
 
 
-def _pairs(battles: Iterable[Battle], folder: Folder) -> dict[frozenset[str], tuple[Side, ...]]:
+def _pairs(battles: Iterable[Battle], folder: Campaign) -> dict[frozenset[str], tuple[Side, ...]]:
     """The sides of a battle of each pair of players, as far as two sides have met on their own."""
     found: dict[frozenset[str], tuple[Side, ...]] = {}
     for battle in battles:

@@ -6,15 +6,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from campaign.errors import Refusal
-from campaign.mechanisms.attack import Given
+from campaign.mechanisms.attack.inputs import AttackInputs
+from campaign.mechanisms.attack.rules import AddStage, MoveStage, Number, RollStage, Stage, ThrowStage
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.sequence import Add, Move, Number, Roll, Stage, Throw
 from campaign.words import say
 
-__all__ = ["bringing", "dice_of", "formulas", "high", "low", "missing", "one", "value_of"]
 
-
-def missing(attack: Given, named: Collection[str], told: Collection[str]) -> list[str]:
+def missing(attack: AttackInputs, named: Collection[str], told: Collection[str]) -> list[str]:
     """What nobody told of a weapon or target that isn't `named`, as far as dice would meet it.
 
     Where no die would come even so, the number of the situation that brings dice is missing as well.
@@ -35,7 +33,7 @@ def missing(attack: Given, named: Collection[str], told: Collection[str]) -> lis
     return [each.id.replace("_", "-") for each in (*first, *found)] if found else []
 
 
-def bringing(attack: Given, numbers: Mapping[str, int]) -> list[Number]:
+def bringing(attack: AttackInputs, numbers: Mapping[str, int]) -> list[Number]:
     """The numbers of the situation that would bring dice, each by itself, beside these numbers."""
     return [
         each
@@ -44,21 +42,23 @@ def bringing(attack: Given, numbers: Mapping[str, int]) -> list[Number]:
     ]
 
 
-def dice_of(attack: Given, numbers: Mapping[str, int]) -> int:
+def dice_of(attack: AttackInputs, numbers: Mapping[str, int]) -> int:
     """How many dice come, with these numbers in place of its own."""
     trial = replace(attack, numbers={**attack.numbers, **numbers})
-    return sum(max(0, value_of(each.dice, trial)) for each in attack.rules.stages if isinstance(each, Add))
+    return sum(
+        max(0, value_of(each.dice, trial)) for each in attack.rules.stages if isinstance(each, AddStage)
+    )
 
 
-def _met(attack: Given) -> Iterator[int]:
+def _met(attack: AttackInputs) -> Iterator[int]:
     """The value of every formula that dice of this attack can meet on their way."""
     pools: set[str] = set()
     for stage in attack.rules.stages:
         match stage:
-            case Add():
+            case AddStage():
                 yield (dice := value_of(stage.dice, attack))
                 pools |= {stage.pool} if dice > 0 else set()
-            case Roll() if stage.pool in pools:
+            case RollStage() if stage.pool in pools:
                 yield (rolled := value_of(stage.when, attack))
                 pools.discard(stage.pool)
                 pools |= {
@@ -66,7 +66,7 @@ def _met(attack: Given) -> Iterator[int]:
                 }
                 if rolled:
                     yield value_of(stage.target, attack)
-            case Move() if stage.from_ in pools:
+            case MoveStage() if stage.from_ in pools:
                 pools |= {stage.to} if stage.to is not None else set()
                 if stage.most is not None:
                     yield value_of(stage.most, attack)
@@ -76,11 +76,11 @@ def _met(attack: Given) -> Iterator[int]:
         yield value_of(attack.rules.damage.each, attack)
 
 
-def formulas(attack: Given) -> Iterator[Formula]:
+def formulas(attack: AttackInputs) -> Iterator[Formula]:
     """Every formula that this attack could come to; special dice that it hasn't are never thrown."""
     rules = attack.rules
     for stage in rules.stages:
-        if not isinstance(stage, Throw) or stage.dice in attack.dice:
+        if not isinstance(stage, ThrowStage) or stage.dice in attack.dice:
             yield from _of_stage(stage)
     yield rules.damage.each
     yield from (each.when for each in rules.forbidden)
@@ -90,17 +90,17 @@ def formulas(attack: Given) -> Iterator[Formula]:
 
 def _of_stage(stage: Stage) -> Sequence[Formula]:
     match stage:
-        case Add():
+        case AddStage():
             return [stage.dice]
-        case Roll():
+        case RollStage():
             return [stage.when, stage.target]
-        case Move():
+        case MoveStage():
             return [stage.most] if stage.most is not None else []
-        case Throw():
+        case ThrowStage():
             return [stage.when]
 
 
-def value_of(formula: Formula, attack: Given) -> int:
+def value_of(formula: Formula, attack: AttackInputs) -> int:
     """Its value before anything is thrown."""
     thrown = {throw.number: 0 for throw in attack.rules.throws()}
     try:

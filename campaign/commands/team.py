@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from campaign.campaign import Campaign
 from campaign.commands.new import join_step
 from campaign.errors import Refusal, did_you_mean
-from campaign.folder import Folder, Hand
-from campaign.ledger.entries import Entry, Filed, Leave
+from campaign.ledger.entries import Entry, LeaveStep, StoredEntry
+from campaign.ledger.entries_io import Author
 from campaign.names import clean, same
 from campaign.words import say
 
-__all__ = ["join", "leave"]
 
-
-def join(folder: Folder, team: str, player: str, start: Mapping[str, int], hand: Hand, played: date) -> str:
+def join(
+    folder: Campaign, team: str, player: str, start: Mapping[str, int], hand: Author, played: date
+) -> str:
     """A team enters; returns its name as stored. Raises Refusal for a name that is taken."""
     team = clean(team, "team")
     for each in folder.state.teams.values():
@@ -38,16 +39,16 @@ def join(folder: Folder, team: str, player: str, start: Mapping[str, int], hand:
             )
     step = join_step(team, clean(player, "player") if player else "", start, hand)
     entry = Entry(format=1, kind="join", played=played, steps=(step,))
-    folder.add(Filed(hand.name(["join", team]), entry))
+    folder.add(StoredEntry(hand.name(["join", team]), entry))
     return team
 
 
-def leave(folder: Folder, team: str, reason: str, hand: Hand, played: date) -> str:
+def leave(folder: Campaign, team: str, reason: str, hand: Author, played: date) -> str:
     """A team leaves, and what it played stays; returns its name."""
     if not reason.strip():
         raise Refusal(say("A team that leaves needs a reason."), say("Give it with --reason."))
     team = folder.team(team)
-    step = Leave(kind="leave", at=hand.at, by=hand.by, team=team, reason=reason)
+    step = LeaveStep(kind="leave", at=hand.at, by=hand.by, team=team, reason=reason)
     entry = Entry(format=1, kind="leave", played=played, steps=(step,))
-    folder.add(Filed(hand.name(["leave", team]), entry))
+    folder.add(StoredEntry(hand.name(["leave", team]), entry))
     return team

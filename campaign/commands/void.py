@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from campaign.errors import Refusal
-from campaign.folder import Hand
 from campaign.ledger.battle import voided
-from campaign.ledger.entries import Filed, Restore, Step, Void
+from campaign.ledger.entries import RestoreStep, Step, StoredEntry, VoidStep
+from campaign.ledger.entries_io import Author
 from campaign.words import say
 
-__all__ = ["void_steps"]
 
-
-def void_steps(filed: Filed, reason: str, lift: bool, hand: Hand) -> list[Step]:
+def void_steps(filed: StoredEntry, reason: str, lift: bool, hand: Author) -> list[Step]:
     """The step that voids or restores. Raises Refusal where it is so already, or no reason is given."""
     if not reason.strip():
         raise Refusal(say("This needs its reason."), say("Give it with --reason."))
@@ -26,5 +24,5 @@ def void_steps(filed: Filed, reason: str, lift: bool, hand: Hand) -> list[Step]:
             say("The campaign can’t go by no settings."), say("Edit campaign.yaml, then “campaign settings”.")
         )
     if lift:
-        return [Restore(kind="restore", at=hand.at, by=hand.by, reason=reason)]
-    return [Void(kind="void", at=hand.at, by=hand.by, reason=reason)]
+        return [RestoreStep(kind="restore", at=hand.at, by=hand.by, reason=reason)]
+    return [VoidStep(kind="void", at=hand.at, by=hand.by, reason=reason)]

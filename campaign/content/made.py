@@ -9,31 +9,29 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from campaign.content.library import Library
 from campaign.content.mission import Mission
-from campaign.content.packs import Library
 from campaign.content.system import Setting, Size, Step, System, TableStep
 from campaign.errors import Refusal, did_you_mean
-from campaign.mechanisms.dice import DiceLog, Rolled
-from campaign.mechanisms.draft import Ask, Drafted, Told
+from campaign.mechanisms.board import Board, Layout
+from campaign.mechanisms.dice import DiceLog, Roll
+from campaign.mechanisms.draft import Ask, DraftAnswers, DraftedRow
 from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.order import Order
-from campaign.mechanisms.roster import Roster
+from campaign.mechanisms.rosters import Roster
 from campaign.mechanisms.score import Tie, Victory
 from campaign.mechanisms.supply import Supply, pools, supply_settled
-from campaign.mechanisms.table import Landed, Row
-from campaign.mechanisms.term import Term, settled, takes_part
+from campaign.mechanisms.table import Row, TableRoll
+from campaign.mechanisms.terms import Term, settled, takes_part
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.ledger.sides import Side
-
-__all__ = ["House", "Made", "Onward", "Way", "Wishes", "settings_of", "terms_of", "victory_of"]
+    from campaign.ledger.entries import Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class HouseRules:
     """What a group plays with in every battle: effects of its own, whose effects an outcome takes, and a tie
     rule for missions that have none.
     """
@@ -44,7 +42,7 @@ class House:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Onward:
+class RoadOrigin:
     """Where the road goes on: after a mission that ended so, in the entry `battle`; all empty at its start.
 
     `faces` are those of its die, where it was rolled for this place before: they stand.
@@ -57,16 +55,16 @@ class Onward:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RoadMove:
     """How the road led to a battle's mission."""
 
-    onward: Onward
-    rolled: Rolled
+    onward: RoadOrigin
+    rolled: Roll
     to: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
+class SetupRequest:
     """What the players fixed: the sides, and by choice a mission, rows of catalogues by step, roles by side.
 
     `settings` are the campaign's, `models` is the number of models of a side or team, where it matters, and
@@ -82,11 +80,11 @@ class Wishes:
     settings: Mapping[str, int] = field(default_factory=dict)
     models: Mapping[str, int] = field(default_factory=dict)
     rosters: Mapping[str, Roster] = field(default_factory=dict)
-    road: Onward | None = None
+    road: RoadOrigin | None = None
     agreed: bool = False
-    told: Told | None = None
+    told: DraftAnswers | None = None
     ask: Ask | None = None
-    house: House = House()
+    house: HouseRules = HouseRules()
 
     @property
     def teams(self) -> tuple[str, ...]:
@@ -94,23 +92,23 @@ class Wishes:
 
 
 @dataclass(slots=True)
-class Made:
+class MadeBattle:
     """A battle as made: the procedure's steps that took place, and what each of them gave."""
 
     library: Library
     system: System
-    wishes: Wishes
+    wishes: SetupRequest
     log: DiceLog
     steps: list[Step] = field(default_factory=list)
     mission_id: str = ""
     found: Mission | None = None
-    landed: dict[str, tuple[Landed, ...]] = field(default_factory=dict)
+    landed: dict[str, tuple[TableRoll, ...]] = field(default_factory=dict)
     picked: dict[str, Row] = field(default_factory=dict)
     orders: dict[str, Order] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
-    way: Way | None = None
-    drafted: tuple[Drafted, ...] = ()
-    told: Told = field(default=Told())
+    way: RoadMove | None = None
+    drafted: tuple[DraftedRow, ...] = ()
+    told: DraftAnswers = field(default=DraftAnswers())
     cards: dict[str, Row] = field(default_factory=dict)
 
     @property
@@ -264,7 +262,7 @@ def terms_of(
     return tuple(settled(term, {**absent, **scope}) for term, here in every if here)
 
 
-def victory_of(mission: Mission, house: House) -> Victory:
+def victory_of(mission: Mission, house: HouseRules) -> Victory:
     """The mission's victory; its tie rule is the group's where the mission has none."""
     victory, tie = mission.victory, house.tie
     if tie is None or victory.tie.by != "draw" or victory.by != "most":

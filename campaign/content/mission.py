@@ -8,16 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from campaign.files.schema import Between, Id, Origin, Where
+from campaign.files.converters import Between
+from campaign.files.schema import Id, Origin, Where
+from campaign.mechanisms.board import Layout
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.layout import Layout
 from campaign.mechanisms.score import Place, Victory
 from campaign.mechanisms.supply import Supply
-from campaign.mechanisms.term import Term
-
-__all__ = ["Extension", "Length", "Mission", "Role", "Rule", "Rules", "Special"]
+from campaign.mechanisms.terms import Term
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +59,7 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Special:
+class SpecialRule:
     """A special rule of one mission."""
 
     name: str
@@ -69,7 +68,7 @@ class Special:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class During:
+class PlayTable:
     """A table that is rolled on while the battle is played, by the table's id.
 
     `when` (a formula over `sides`, `rounds`, the settings and the sizes of battle) limits it to the battles
@@ -103,12 +102,12 @@ class Mission:
     roles: tuple[Role, ...] = ()
     layouts: tuple[Layout, ...] = ()
     tables: dict[str, Id] = field(default_factory=dict)
-    during: tuple[During, ...] = ()
+    during: tuple[PlayTable, ...] = ()
     skips: tuple[Id, ...] = ()
     length: Length
     supply: Supply | None = None
     lead: Formula | None = None
-    special: tuple[Special, ...] = ()
+    special: tuple[SpecialRule, ...] = ()
     terms: tuple[Term, ...] = ()
     victory: Victory = field(default=Victory())
     effects: tuple[Effect, ...] = ()

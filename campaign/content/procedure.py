@@ -1,6 +1,6 @@
 """Makes a battle: walks the system's procedure, and each step calls the mechanism that it names.
 
-Pure: content, wishes and a dice log go in, a `Made` comes out. What the players fixed is not rolled;
+Pure: content, wishes and a dice log go in, a `MadeBattle` comes out. What the players fixed is not rolled;
 everything else is, under the step's id as the part's name.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from campaign.content.drafting import check_size, draft_cards
-from campaign.content.made import Made, Onward, Way, Wishes
+from campaign.content.library import Library
+from campaign.content.made import MadeBattle, RoadMove, RoadOrigin, SetupRequest
 from campaign.content.mission import Mission
-from campaign.content.packs import Library
 from campaign.content.system import (
     ChoiceStep,
     DraftStep,
@@ -27,22 +27,20 @@ from campaign.content.system import (
     TableStep,
 )
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.sides import name_of_two
+from campaign.ledger.entries import name_of_two
 from campaign.mechanisms.dice import DiceLog, DiceSource
-from campaign.mechanisms.draft import Decision
+from campaign.mechanisms.draft import DraftDecision
 from campaign.mechanisms.order import roll_off
 from campaign.mechanisms.road import at_mission, led_to
 from campaign.mechanisms.table import roll
 from campaign.names import meant
 from campaign.words import either, say
 
-__all__ = ["ROAD", "made_with", "make", "wrong_count"]
-
 ROAD = "road"
 """The part of the road's die."""
 
 
-def made_with(library: Library, wishes: Wishes, source: DiceSource) -> Made:
+def made_with(library: Library, wishes: SetupRequest, source: DiceSource) -> MadeBattle:
     """A battle made with these dice; typed dice that nothing asked for are refused."""
     log = DiceLog(source)
     made = make(library, wishes, log)
@@ -50,14 +48,14 @@ def made_with(library: Library, wishes: Wishes, source: DiceSource) -> Made:
     return made
 
 
-def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
+def make(library: Library, wishes: SetupRequest, log: DiceLog) -> MadeBattle:
     """Walks the procedure once.
 
     Raises Refusal for what can't be: too many sides, an unknown mission or row, a mission that has no
     layout for this number of sides, a role that it doesn't have.
     """
     system = library.system()
-    made = Made(library, system, wishes, log)
+    made = MadeBattle(library, system, wishes, log)
     _check_sides(system, wishes)
     check_size(made)
     for step in system.procedure:
@@ -86,7 +84,7 @@ def make(library: Library, wishes: Wishes, log: DiceLog) -> Made:
     return made
 
 
-def _check_values(made: Made) -> None:
+def _check_values(made: MadeBattle) -> None:
     """Formulas of the content that have no value are its writer's mistake, told before anything uses them."""
     _ = made.layout
     try:
@@ -95,7 +93,7 @@ def _check_values(made: Made) -> None:
         raise Refusal(str(error), say("“campaign check” tells where it stands.")) from error
 
 
-def _took_place(made: Made, step: Step) -> bool:
+def _took_place(made: MadeBattle, step: Step) -> bool:
     if isinstance(step, PickStep):
         return step.id in made.picked
     if isinstance(step, TableStep):
@@ -125,7 +123,7 @@ def wrong_count(system: System, count: int) -> str:
     )
 
 
-def _check_sides(system: System, wishes: Wishes) -> None:
+def _check_sides(system: System, wishes: SetupRequest) -> None:
     wrong = wrong_count(system, len(wishes.sides))
     if wrong:
         raise Refusal(wrong, say("Name each with --team or --side."))
@@ -146,7 +144,7 @@ def _check_sides(system: System, wishes: Wishes) -> None:
         )
 
 
-def _mission(made: Made, step: MissionStep) -> None:
+def _mission(made: MadeBattle, step: MissionStep) -> None:
     count = len(made.names)
     wanted = made.wishes.mission or next((row.mission for row in made.cards.values() if row.mission), None)
     if wanted is None and made.wishes.road is not None:
@@ -166,7 +164,7 @@ def _mission(made: Made, step: MissionStep) -> None:
     _check_teams(made)
 
 
-def _rolled_mission(made: Made, step: MissionStep) -> str:
+def _rolled_mission(made: MadeBattle, step: MissionStep) -> str:
     count = len(made.names)
     table_id = step.tables.get(str(count))
     if table_id is None:
@@ -179,7 +177,7 @@ def _rolled_mission(made: Made, step: MissionStep) -> str:
     return landed[-1].row.mission or landed[-1].row.id
 
 
-def _led(made: Made, onward: Onward) -> Way:
+def _led(made: MadeBattle, onward: RoadOrigin) -> RoadMove:
     """The mission that the road's die leads to, or what is played instead of one that needs more teams."""
     road = made.library.road()
     if road is None:
@@ -187,22 +185,22 @@ def _led(made: Made, onward: Onward) -> Way:
     stage = at_mission(road, onward.mission) if onward.mission else None
     forks = road.start if stage is None else stage.next.get(onward.outcome, ())
     rolled = made.log.kept(ROAD, road.dice, onward.faces) if onward.faces else made.log.roll(ROAD, road.dice)
-    return Way(onward, rolled, _in_place_of(made, led_to(forks, rolled.total)))
+    return RoadMove(onward, rolled, _in_place_of(made, led_to(forks, rolled.total)))
 
 
-def _in_place_of(made: Made, mission: str) -> str:
+def _in_place_of(made: MadeBattle, mission: str) -> str:
     """The mission, or what the road has in its place for sides with fewer teams than it needs."""
     road = made.library.road()
     instead = next((stage.instead for stage in road.stages if stage.id == mission), None) if road else None
     return mission if instead is None or _fit(made, made.library.mission(mission)) else instead
 
 
-def _fit(made: Made, mission: Mission) -> bool:
+def _fit(made: MadeBattle, mission: Mission) -> bool:
     """Whether each side has as many teams as the mission asks for."""
     return all(len(side.teams) in mission.teams_a_side for side in made.wishes.sides)
 
 
-def _check_teams(made: Made) -> None:
+def _check_teams(made: MadeBattle) -> None:
     most = made.system.sides.teams.value(made.wishes.settings)
     for side in made.wishes.sides:
         if len(side.teams) > most:
@@ -218,7 +216,7 @@ def _check_teams(made: Made) -> None:
         )
 
 
-def _pick(made: Made, step: PickStep) -> None:
+def _pick(made: MadeBattle, step: PickStep) -> None:
     wanted = made.wishes.picks.get(step.id)
     if wanted is None:
         return
@@ -227,24 +225,26 @@ def _pick(made: Made, step: PickStep) -> None:
     made.picked[step.id] = meant(wanted, by_name, step.name)
 
 
-def _table(made: Made, step: TableStep) -> None:
+def _table(made: MadeBattle, step: TableStep) -> None:
     table_id = made.table_for(step)
     if table_id is not None:
         made.landed[step.id] = roll(step.id, made.library.table(table_id), made.log, made.library.table)
 
 
-def _ask_role(made: Made, step: RolesStep, first: str) -> None:
+def _ask_role(made: MadeBattle, step: RolesStep, first: str) -> None:
     """Where the players decide themselves, the side at the highest end of the order chooses its role."""
     wishes = made.wishes
     if wishes.ask is None or wishes.roles:
         return
     roles = tuple((role.id, role.name) for role in made.mission.roles)
-    said = wishes.ask(Decision(kind="role", part=step.id, side=first, row=step.name, options=roles, count=1))
+    said = wishes.ask(
+        DraftDecision(kind="role", part=step.id, side=first, row=step.name, options=roles, count=1)
+    )
     if said:
         made.wishes = replace(wishes, roles={first: said[0]})
 
 
-def _roles(made: Made, step: RolesStep) -> None:
+def _roles(made: MadeBattle, step: RolesStep) -> None:
     roles = [role.id for role in made.mission.roles]
     if not roles:
         if made.wishes.roles:
@@ -273,7 +273,7 @@ def _roles(made: Made, step: RolesStep) -> None:
     made.roles = {side: made.roles[side] for side in made.names}
 
 
-def _check_picks(made: Made) -> None:
+def _check_picks(made: MadeBattle) -> None:
     """A pick that no step of the procedure asks for is a mistake of the player's."""
     steps = set(made.system.picks)
     for name in made.wishes.picks:

@@ -10,20 +10,15 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from campaign.files.schema import WORD, Between, Id, Where
+from campaign.files.converters import Between
+from campaign.files.schema import WORD, Id, Where
+from campaign.mechanisms.board import Board, Layout
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.effects import Effect, Outcome, Resource
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.layout import Board, Layout
 from campaign.mechanisms.standings import Standings
-from campaign.mechanisms.term import Term
-
-__all__ = [
-    "Budget", "ChoiceStep", "DraftStep", "DrawStep", "LayoutStep", "LengthStep", "MissionStep", "OrderStep",
-    "PickStep", "RolesStep", "ScoreStep", "Setting", "Sides", "Size", "SizeStep", "Step", "SupplyStep",
-    "System", "TableStep", "TeamsStep", "TextStep",
-]  # fmt: skip
+from campaign.mechanisms.terms import Term
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,19 +11,6 @@ import math
 import re
 from typing import Any
 
-__all__ = [
-    "FLOW_PLAIN",
-    "KEY",
-    "MOST_DEPTH",
-    "MOST_KEY",
-    "MOST_NODES",
-    "PLAIN",
-    "UNSEEN",
-    "NotCanonical",
-    "plain_value",
-    "read_canonical",
-]
-
 MOST_DEPTH = 60
 MOST_NODES = 50_000
 MOST_KEY = 1000  # a parser looks no further than 1024 characters for the colon of a key

@@ -15,8 +15,6 @@ from typing import Any
 from campaign.files.canonical import FLOW_PLAIN, KEY, MOST_DEPTH, MOST_KEY, PLAIN, UNSEEN, plain_value
 from campaign.words import say
 
-__all__ = ["dump", "scalar"]
-
 LINE = 100
 
 # Text that another reader of YAML could take for a number, a date or a truth value is written in quotes.

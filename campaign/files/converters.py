@@ -17,12 +17,6 @@ from typing import Any
 from campaign.errors import did_you_mean, nearest_word
 from campaign.words import listed, say
 
-__all__ = [
-    "NUMBER", "TEXT", "TRUE_OR_FALSE", "WHOLE_NUMBER", "Between", "Context", "Convert", "Fault", "Matches",
-    "Path_", "bounded", "described", "first_that_fits",
-    "fixed_list", "list_of", "mapping_of", "matching", "moment", "one_of", "optional", "parsed", "scalar",
-]  # fmt: skip
-
 Path_ = tuple[str | int, ...]
 
 TEXT = say("a text")

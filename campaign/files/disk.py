@@ -6,8 +6,6 @@ import os
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
-__all__ = ["bytes_of", "inside", "put", "sync_folder"]
-
 
 def inside(name: str) -> bool:
     """Whether it is a path, with `/`, that can't lead out of a folder, on any system."""
@@ -62,3 +60,31 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+FILE = "campaign.yaml"
+OWN = frozenset({FILE, "ledger", "secrets", "rosters", "house"})
+
+
+def nearest(start: Path) -> Path | None:
+    """The nearest folder, upwards, that holds a campaign."""
+    for folder in (start, *start.parents):
+        if (folder / FILE).is_file():
+            return folder
+    return None
+
+
+def within_campaign(path: Path) -> Path | None:
+    """Where a file or folder lies in the campaign around it; None outside of any."""
+    target = path.resolve()
+    root = nearest(target)
+    return None if root is None else target.relative_to(root)
+
+
+def is_own(place: Path) -> bool:
+    """Whether a place in a campaign is one of those that campaigns are made of, where no print-out may go.
+
+    Case does not tell names apart, as it doesn't on Windows and macOS.
+    """
+    first = place.parts[0].casefold() if place.parts else ""
+    return first in OWN or first.startswith(".")

@@ -14,10 +14,8 @@ from datetime import date, datetime
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from campaign.files.converters import Between, Matches
-from campaign.files.fields import Field, fields_of, tag_of
+from campaign.files.record_fields import Field, fields_of, tag_of
 from campaign.words import say
-
-__all__ = ["json_schema"]
 
 Schema = dict[str, Any]
 
@@ -34,12 +32,12 @@ _SCALARS: dict[Any, Schema] = {
 
 def json_schema(kind: Any) -> Schema:
     """The schema (2020-12) of files that hold this record, or one of these records (`A | B`)."""
-    made = _Made()
+    made = _Definitions()
     top = made.of(kind)
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **top, "$defs": made.definitions}
 
 
-class _Made:
+class _Definitions:
     """`definitions` has each record class once, by its module and name."""
 
     def __init__(self) -> None:

@@ -42,13 +42,8 @@ from campaign.files.converters import (
     parsed,
     scalar,
 )
-from campaign.files.fields import UNFILED, Field, default_of, fields_of, is_filed, key_of, tag_of
+from campaign.files.record_fields import Field, default_of, fields_of, is_filed, key_of, tag_of
 from campaign.words import listed, say
-
-__all__ = [
-    "ID", "WORD", "Between", "Fault", "Field", "Id", "Located", "Matches", "Origin", "Span", "UNFILED",
-    "Where", "fields_of", "key_of", "problem_at", "read_record", "structure", "tag_of", "unstructure",
-]  # fmt: skip
 
 T = TypeVar("T")
 

@@ -11,8 +11,6 @@ from typing import Any
 
 from campaign.files.canonical_dump import dump
 
-__all__ = ["changed", "composed", "edited"]
-
 Place = tuple[str | int, ...]
 
 

@@ -14,8 +14,6 @@ from campaign.errors import Problem, Problems
 from campaign.files.canonical import MOST_DEPTH, MOST_NODES, plain_value
 from campaign.words import say
 
-__all__ = ["EventReader", "from_one", "refuse"]
-
 
 def refuse(
     path: Path | None, code: str, message: str, remedy: str, place: tuple[int, int] = (0, 0)

@@ -15,12 +15,9 @@ from typing import Any
 
 from campaign.errors import Problems
 from campaign.files.canonical import NotCanonical, read_canonical
-from campaign.files.canonical_dump import dump
 from campaign.files.yamledit import changed, composed, edited
 from campaign.files.yamlevents import EventReader, from_one, refuse
 from campaign.words import say
-
-__all__ = ["Document", "dump", "edit", "parse", "read"]
 
 MOST_BYTES = 1 << 20
 BOM = "\ufeff"

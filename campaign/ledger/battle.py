@@ -11,31 +11,29 @@ from datetime import date
 from typing import Literal
 
 from campaign.ledger.entries import (
-    Amend,
+    AmendStep,
     Entry,
-    Filed,
-    Held,
-    Rerolled,
-    Result,
-    Reveal,
+    RerollStep,
+    ResultStep,
+    RevealedCard,
+    RevealStep,
     RoundStep,
-    Seal,
-    Setup,
+    SealStep,
+    SetupStep,
+    Side,
     Step,
+    StoredEntry,
 )
-from campaign.ledger.sides import Side
 from campaign.mechanisms.effects import Effect, SideResult
-from campaign.mechanisms.score import Line, Standing, outcomes, sheet, term_totals, totals
-from campaign.mechanisms.term import Force, Term, counted
-
-__all__ = ["Battle", "battle_of", "corrected_step", "corrections", "effective", "standing", "voided"]
+from campaign.mechanisms.score import ScoreLine, SideOutcome, outcomes, sheet, term_totals, totals
+from campaign.mechanisms.terms import Force, Term, asked_by, counted
 
 
 def effective(entry: Entry) -> tuple[date, tuple[Side, ...], tuple[Step, ...]]:
     """The day, the sides and the steps that stand, amendments and re-rolls put in their place."""
     played, sides = entry.played, entry.sides
     for step in entry.steps:
-        if isinstance(step, Amend):
+        if isinstance(step, AmendStep):
             played = step.played or played
             sides = step.sides or sides
     return played, sides, tuple(standing(entry).values())
@@ -45,9 +43,9 @@ def standing(entry: Entry) -> dict[int, Step]:
     """What stands for each step that was made, by the step's number in the entry (from 1)."""
     steps: dict[int, Step] = {}
     for number, step in enumerate(entry.steps, start=1):
-        if isinstance(step, Rerolled):
+        if isinstance(step, RerollStep):
             steps[_last_alike(steps, step.setup) or number] = step.setup
-        elif isinstance(step, Amend):
+        elif isinstance(step, AmendStep):
             if step.now is not None:
                 steps[step.step or _last_alike(steps, step.now) or number] = step.now
         elif step.kind not in ("void", "restore"):
@@ -55,10 +53,10 @@ def standing(entry: Entry) -> dict[int, Step]:
     return steps
 
 
-def corrected_step(past: Entry, step: Amend | Rerolled) -> Step | None:
+def corrected_step(past: Entry, step: AmendStep | RerollStep) -> Step | None:
     """What stood in an entry before a correction, in the place of the step that it corrects."""
     steps = standing(past)
-    if isinstance(step, Rerolled):
+    if isinstance(step, RerollStep):
         return steps.get(_last_alike(steps, step.setup) or 0)
     if step.now is None:
         return None
@@ -89,15 +87,15 @@ def corrections(entry: Entry) -> tuple[Step, ...]:
 class Battle:
     """A battle as it stands; `number` is its place in the order of the campaign."""
 
-    filed: Filed
+    filed: StoredEntry
     number: int
     played: date
     sides: tuple[Side, ...]
-    setup: Setup
-    seals: tuple[Seal, ...]
-    reveals: tuple[Reveal, ...]
+    setup: SetupStep
+    seals: tuple[SealStep, ...]
+    reveals: tuple[RevealStep, ...]
     rounds: tuple[RoundStep, ...]
-    result: Result | None
+    result: ResultStep | None
     void: bool
 
     @property
@@ -123,7 +121,7 @@ class Battle:
         return (*self.setup.effects, *(effect for card in self.held for effect in card.effects))
 
     @property
-    def held(self) -> tuple[Held, ...]:
+    def held(self) -> tuple[RevealedCard, ...]:
         """Every card that has come to light."""
         return tuple(card for reveal in self.reveals for card in reveal.cards)
 
@@ -141,12 +139,12 @@ class Battle:
         return self.setup.names.get(called, called)
 
     @property
-    def unrevealed(self) -> tuple[Seal, ...]:
+    def unrevealed(self) -> tuple[SealStep, ...]:
         """What is sealed and not shown yet."""
         shown = {one.hash for reveal in self.reveals for one in reveal.shown}
         return tuple(seal for seal in self.seals if seal.hash not in shown)
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ScoreLine]:
         """The score sheet; empty without a result."""
         return sheet(self.terms, self.forces, self.result.answers) if self.result else []
 
@@ -154,7 +152,7 @@ class Battle:
         """Each side's points."""
         return totals(self.lines(), self.roles)
 
-    def outcomes(self) -> dict[str, Standing]:
+    def outcomes(self) -> dict[str, SideOutcome]:
         """How each side came out; empty without a result, so that unrecorded is never a draw."""
         if not self.result:
             return {}
@@ -190,12 +188,12 @@ class Battle:
                 counts[name] = counts.get(name, 0) + count
         return counts
 
-    def with_result(self, result: Result) -> Battle:
+    def with_result(self, result: ResultStep) -> Battle:
         """The battle as it would stand with this result: what is shown before anything is written."""
         return replace(self, result=result)
 
 
-def battle_of(filed: Filed, number: int) -> Battle:
+def battle_of(filed: StoredEntry, number: int) -> Battle:
     """The battle of an entry. The schema's checks have made sure that it begins with a set-up."""
     played, sides, steps = effective(filed.entry)
     return Battle(
@@ -203,11 +201,11 @@ def battle_of(filed: Filed, number: int) -> Battle:
         number=number,
         played=played,
         sides=sides,
-        setup=_only(steps, Setup),
-        seals=tuple(step for step in steps if isinstance(step, Seal)),
-        reveals=tuple(step for step in steps if isinstance(step, Reveal)),
+        setup=_only(steps, SetupStep),
+        seals=tuple(step for step in steps if isinstance(step, SealStep)),
+        reveals=tuple(step for step in steps if isinstance(step, RevealStep)),
         rounds=_rounds(steps),
-        result=next((step for step in reversed(steps) if isinstance(step, Result)), None),
+        result=next((step for step in reversed(steps) if isinstance(step, ResultStep)), None),
         void=voided(filed.entry),
     )
 
@@ -218,5 +216,71 @@ def _rounds(steps: Iterable[Step]) -> tuple[RoundStep, ...]:
     return tuple(found[number] for number in sorted(found))
 
 
-def _only(steps: Iterable[Step], kind: type[Setup]) -> Setup:
+def _only(steps: Iterable[Step], kind: type[SetupStep]) -> SetupStep:
     return next(step for step in steps if isinstance(step, kind))
+
+
+Numbers = dict[str, dict[str, tuple[int, ...]]]
+"""By who answers and term, a number for each round."""
+
+
+def one_round(battle: Battle, number: int) -> Battle:
+    """The battle with nothing but what it scores in one round (from 1), each term once: a round is asked and
+    checked as a result is.
+    """
+    terms = tuple(
+        replace(term, per="battle", from_round=1, in_all=None)
+        for term in battle.terms
+        if term.per == "round" and term.from_round <= number
+    )
+    return replace(battle, setup=replace(battle.setup, terms=terms), reveals=(), rounds=())
+
+
+def _up_to(battle: Battle, last: int) -> Numbers:
+    """The answers of the rounds up to one, as a result holds them.
+
+    A round in between that was not scored counts nothing; nor does a term that the battle has no more.
+    """
+    steps = {step.round: step for step in battle.rounds if step.round <= last}
+    found: Numbers = {}
+    for term in battle.terms if steps else ():
+        for who in (who for force in battle.forces for who in asked_by(term, force) if term.per == "round"):
+            found.setdefault(who, {})[term.id] = tuple(
+                steps[place].answers.get(who, {}).get(term.id, 0) if place in steps else 0
+                for place in range(1, max(steps) + 1)
+            )
+    return found
+
+
+def points_after(battle: Battle, number: int) -> dict[str, int]:
+    """Each side's points by the rounds up to one."""
+    return totals(sheet(battle.terms, battle.forces, _up_to(battle, number)), battle.roles)
+
+
+def won_at_once(battle: Battle) -> tuple[int, str] | None:
+    """The first round after which a side was ahead of every other by the mission's lead, and that side."""
+    lead = battle.setup.lead
+    if lead is None:
+        return None
+    for step in battle.rounds:
+        points = points_after(battle, step.round)
+        best = max(points, key=lambda side: points[side])
+        if all(points[best] - other >= lead for side, other in points.items() if side != best):
+            return step.round, best
+    return None
+
+
+def rounds_that_count(battle: Battle) -> int:
+    """The last round that was scored, or the one that won the battle at once: none counts after it."""
+    won = won_at_once(battle)
+    return won[0] if won is not None else max((step.round for step in battle.rounds), default=0)
+
+
+def so_far(battle: Battle) -> Numbers:
+    """The answers of the rounds that count."""
+    return _up_to(battle, rounds_that_count(battle))
+
+
+def points_so_far(battle: Battle) -> dict[str, int]:
+    """Each side's points by the rounds that count."""
+    return points_after(battle, rounds_that_count(battle))

@@ -6,32 +6,27 @@ fold will need of the content (effects, terms, victory), so that content may cha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from campaign.files.schema import Between, Id
-from campaign.ledger.phases import Phase
-from campaign.ledger.sides import Side
+from campaign.files.converters import Between
+from campaign.files.schema import Id
+from campaign.ledger.phases import PhaseStep
 from campaign.mechanisms.dice import Dice
-from campaign.mechanisms.draft import Drafted
+from campaign.mechanisms.draft import DraftedRow
 from campaign.mechanisms.effects import Effect, Outcome, Resource
 from campaign.mechanisms.score import Victory
 from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.supply import Supply
-from campaign.mechanisms.term import Term
-
-__all__ = [
-    "Adjust", "Amend", "Chosen", "Entry", "Filed", "Held", "Join", "Leave", "Missed", "Named", "Phase",
-    "Rerolled", "Restore", "Result", "Reveal", "RollStep", "Rolls", "RoundStep", "Seal", "Settings", "Setup",
-    "Shown", "Side", "Step", "Taken", "Void",
-]  # fmt: skip
+from campaign.mechanisms.terms import Term
 
 Kind = Literal["battle", "adjust", "missed", "join", "leave", "settings", "phase"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rolls:
+class StoredRoll:
     """One roll as it fell; `part` is its name in the briefing."""
 
     part: str
@@ -44,7 +39,7 @@ class Rolls:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class StoredName:
     """Something of the content that the battle uses: the part it answers, its id, and its name then."""
 
     part: str
@@ -53,7 +48,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
+class StoredRoadMove:
     """The stretch of the road that led to a battle's mission, by the die named `part`.
 
     `from_` is the mission that it led on from, `battle` the entry in which that was played and `outcome` how
@@ -69,7 +64,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Setup:
+class SetupStep:
     """How a battle was made. `wishes` is what the players fixed, `rolls` what the dice said.
 
     `roles` are by side and `models` by side or team, `orders` from the highest to the lowest by the step's
@@ -84,13 +79,13 @@ class Setup:
     system: Id
     content: str
     seed: int | None = None
-    mission: Named
-    size: Named | None = None
-    road: Taken | None = None
-    draft: tuple[Drafted, ...] = ()
+    mission: StoredName
+    size: StoredName | None = None
+    road: StoredRoadMove | None = None
+    draft: tuple[DraftedRow, ...] = ()
     wishes: dict[str, str] = field(default_factory=dict)
-    picked: tuple[Named, ...] = ()
-    rolls: tuple[Rolls, ...] = ()
+    picked: tuple[StoredName, ...] = ()
+    rolls: tuple[StoredRoll, ...] = ()
     roles: dict[str, str] = field(default_factory=dict)
     orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     models: dict[str, Annotated[int, Between(0, 200)]] = field(default_factory=dict)
@@ -107,7 +102,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seal:
+class SealStep:
     """A secret was fixed: `hash` binds it, the value and its nonce lie in secrets/.
 
     `how` a card came to its holder; `fresh` where the deck was shuffled anew for it, all its cards together.
@@ -124,7 +119,7 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class OpenedSecret:
     """A secret made public: what it was and the nonce that proves it, or why it can't be proven.
 
     `written` is what was sealed beside it, `joker` whether a joker brought it.
@@ -141,7 +136,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
+class ResolvedChoice:
     """What became of one side's choice."""
 
     side: str
@@ -157,7 +152,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class RevealedCard:
     """A card that has come to light: who held it, what it was called, and what it scores and does."""
 
     by: str
@@ -169,17 +164,17 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reveal:
+class RevealStep:
     """Secrets were shown, and what followed: how the choices were resolved, and which cards came to light."""
 
     kind: Literal["reveal"]
     at: datetime
     by: str
     of: str
-    shown: tuple[Shown, ...] = ()
-    chosen: tuple[Chosen, ...] = ()
-    cards: tuple[Held, ...] = ()
-    rolls: tuple[Rolls, ...] = ()
+    shown: tuple[OpenedSecret, ...] = ()
+    chosen: tuple[ResolvedChoice, ...] = ()
+    cards: tuple[RevealedCard, ...] = ()
+    rolls: tuple[StoredRoll, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,7 +185,7 @@ class RollStep:
     at: datetime
     by: str
     test: str
-    rolls: tuple[Rolls, ...] = ()
+    rolls: tuple[StoredRoll, ...] = ()
     says: tuple[str, ...] = ()
 
 
@@ -209,7 +204,7 @@ class RoundStep:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rerolled:
+class RerollStep:
     """One named part was rolled again; the set-up is the one that follows from it."""
 
     kind: Literal["reroll"]
@@ -217,11 +212,11 @@ class Rerolled:
     by: str
     part: str
     reason: str = ""
-    setup: Setup
+    setup: SetupStep
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class ResultStep:
     """How it ended: answers by who gave them (a side, or a team of it) and term.
 
     An answer is a number, one for each round of a term per round, or the points of each model of a term with
@@ -239,7 +234,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Join:
+class JoinStep:
     """A team enters the campaign; `start` holds starts of its own."""
 
     kind: Literal["join"]
@@ -251,7 +246,7 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leave:
+class LeaveStep:
     """A team leaves; what it played stays."""
 
     kind: Literal["leave"]
@@ -262,7 +257,7 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adjust:
+class AdjustStep:
     """A resource of some teams is changed by hand."""
 
     kind: Literal["adjust"]
@@ -275,7 +270,7 @@ class Adjust:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Missed:
+class MissedStep:
     """Teams missed a game; `effects` is what that cost then."""
 
     kind: Literal["missed"]
@@ -287,7 +282,7 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class SettingsStep:
     """What the fold goes by from this day on."""
 
     kind: Literal["settings"]
@@ -300,7 +295,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Amend:
+class AmendStep:
     """A correction: what stands `now` for a step, or a header's new value.
 
     `step` counts the entry's steps from 1; without it the last step of the same kind is meant.
@@ -317,7 +312,7 @@ class Amend:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Void:
+class VoidStep:
     """The entry counts no more; it stays, with its number."""
 
     kind: Literal["void"]
@@ -327,7 +322,7 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Restore:
+class RestoreStep:
     """The entry counts again."""
 
     kind: Literal["restore"]
@@ -337,11 +332,12 @@ class Restore:
 
 
 Amendable = (
-    Setup | Reveal | RollStep | RoundStep | Result | Join | Leave | Adjust | Missed | Settings | Phase
+    SetupStep | RevealStep | RollStep | RoundStep | ResultStep | JoinStep | LeaveStep | AdjustStep
+    | MissedStep | SettingsStep | PhaseStep
 )  # fmt: skip
 Step = (
-    Setup | Seal | Reveal | RollStep | RoundStep | Rerolled | Result | Join | Leave | Adjust | Missed
-    | Settings | Phase | Amend | Void | Restore
+    SetupStep | SealStep | RevealStep | RollStep | RoundStep | RerollStep | ResultStep | JoinStep | LeaveStep
+    | AdjustStep | MissedStep | SettingsStep | PhaseStep | AmendStep | VoidStep | RestoreStep
 )  # fmt: skip
 
 
@@ -357,7 +353,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Filed:
+class StoredEntry:
     """An entry and the name of its file without `.yaml`, which begins with the moment it was made (UTC)."""
 
     name: str
@@ -367,3 +363,19 @@ class Filed:
     def tail(self) -> str:
         """The six last letters of the name, which people may say instead of the number."""
         return self.name[-6:]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One player's force in a battle: its name, and the one or two teams that fight for it."""
+
+    name: str
+    teams: tuple[str, ...]
+
+
+def name_of_two(sides: Sequence[Side]) -> str | None:
+    """A name that one side has and a team of another: nobody could tell who is meant by it."""
+    return next(
+        (team for side in sides for team in side.teams for other in sides if other.name == team != side.name),
+        None,
+    )

@@ -8,14 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from campaign.files.schema import Fault
-from campaign.ledger.entries import Amend, Entry, Rerolled, Reveal, Setup, Step
-from campaign.ledger.sides import Side, name_of_two
+from campaign.files.converters import Fault
+from campaign.ledger.entries import (
+    AmendStep,
+    Entry,
+    RerollStep,
+    RevealStep,
+    SetupStep,
+    Side,
+    Step,
+    name_of_two,
+)
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.term import POINTS, ROUND, Term
+from campaign.mechanisms.terms import POINTS, ROUND, Term
 from campaign.words import say
-
-__all__ = ["entry_faults"]
 
 # The steps that an entry of each kind may have besides its corrections; it begins with the first of them.
 STEPS: dict[str, tuple[str, ...]] = {
@@ -54,11 +60,11 @@ def entry_faults(name: str, entry: Entry) -> list[Fault]:
             faults.append(
                 Fault("wrong-step", place, message, say("It may have: {names}.", names=", ".join(own)))
             )
-        if isinstance(step, Amend) and step.sides:
+        if isinstance(step, AmendStep) and step.sides:
             faults += _side_faults((*place, "sides"), step.sides)
-        if isinstance(step, Setup):
+        if isinstance(step, SetupStep):
             faults += _term_faults((*place, "terms"), step.terms)
-        if isinstance(step, Reveal):
+        if isinstance(step, RevealStep):
             for index, card in enumerate(step.cards):
                 faults += _term_faults((*place, "cards", index, "terms"), card.terms)
     return faults
@@ -68,9 +74,9 @@ def _every_step(entry: Entry) -> Iterator[tuple[tuple[str | int, ...], Step]]:
     """The steps with their places, those inside of corrections too."""
     for index, step in enumerate(entry.steps):
         yield ("steps", index), step
-        if isinstance(step, Amend) and step.now is not None:
+        if isinstance(step, AmendStep) and step.now is not None:
             yield ("steps", index, "now"), step.now
-        if isinstance(step, Rerolled):
+        if isinstance(step, RerollStep):
             yield ("steps", index, "setup"), step.setup
 
 

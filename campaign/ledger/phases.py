@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Literal
 
-from campaign.files.schema import Between, Id
+from campaign.files.converters import Between
+from campaign.files.schema import Id
 from campaign.mechanisms.effects import Resource
-from campaign.mechanisms.standings import Key, Placed
-
-__all__ = ["Carry", "Column", "Difference", "Phase", "Rank", "columns_of", "differences", "ranks_of"]
+from campaign.mechanisms.standings import StandingsKey, TeamPlace
 
 Carry = Literal["all", "resources", "nothing"]
 """What goes on into the next phase: all; resources alone, the count of games beginning anew; or nothing."""
@@ -32,7 +31,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rank:
+class PhaseRank:
     """A team's place when the phase was closed, with its values by key and its totals by resource.
 
     `decided_by` is the id of the key that put it behind the team before it.
@@ -46,7 +45,7 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Phase:
+class PhaseStep:
     """A phase is closed; `table` is how the teams stood, `battles` how many were recorded in it."""
 
     kind: Literal["phase"]
@@ -58,11 +57,11 @@ class Phase:
     battles: Annotated[int, Between(0, 99999)] = 0
     columns: tuple[Column, ...] = ()
     resources: tuple[Column, ...] = ()
-    table: tuple[Rank, ...] = ()
+    table: tuple[PhaseRank, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PhaseDifference:
     """A number of a closed phase's table that would be otherwise by now; None where the team is not in one.
 
     `what` is the id of a key or a resource, or `place`.
@@ -74,7 +73,7 @@ class Difference:
     now: int | None
 
 
-def columns_of(keys: Iterable[Key | Resource]) -> tuple[Column, ...]:
+def columns_of(keys: Iterable[StandingsKey | Resource]) -> tuple[Column, ...]:
     """The keys that are shown, or resources, as a table keeps them."""
     return tuple(
         Column(id=key.id, name=key.name)
@@ -86,11 +85,11 @@ def columns_of(keys: Iterable[Key | Resource]) -> tuple[Column, ...]:
 
 
 def ranks_of(
-    placed: Iterable[Placed], resources: Sequence[Resource], totals: Mapping[str, Mapping[str, int]]
-) -> tuple[Rank, ...]:
+    placed: Iterable[TeamPlace], resources: Sequence[Resource], totals: Mapping[str, Mapping[str, int]]
+) -> tuple[PhaseRank, ...]:
     """The rows of a table from standings and each team's totals."""
     return tuple(
-        Rank(
+        PhaseRank(
             place=one.place,
             team=one.team,
             values=one.values,
@@ -101,24 +100,24 @@ def ranks_of(
     )
 
 
-def differences(kept: Iterable[Rank], now: Iterable[Rank]) -> list[Difference]:
+def differences(kept: Iterable[PhaseRank], now: Iterable[PhaseRank]) -> list[PhaseDifference]:
     """What a table would show otherwise, team by team: places, then values that both have, then totals."""
     old, new = ({rank.team: rank for rank in ranks} for ranks in (kept, now))
-    found: list[Difference] = []
+    found: list[PhaseDifference] = []
     for team in {**old, **new}:
         was, becomes = _numbers(old.get(team)), _numbers(new.get(team))
         if team not in old or team not in new:
-            found.append(Difference(team, "place", was.get("place"), becomes.get("place")))
+            found.append(PhaseDifference(team, "place", was.get("place"), becomes.get("place")))
             continue
         found += [
-            Difference(team, what.rpartition(".")[2], was[what], becomes[what])
+            PhaseDifference(team, what.rpartition(".")[2], was[what], becomes[what])
             for what in was
             if what in becomes and was[what] != becomes[what]
         ]
     return found
 
 
-def _numbers(rank: Rank | None) -> dict[str, int]:
+def _numbers(rank: PhaseRank | None) -> dict[str, int]:
     """A row as numbers by what they are of. A key that is a resource's own total is told once."""
     if rank is None:
         return {}

@@ -14,18 +14,16 @@ from datetime import date
 
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle, battle_of, effective, voided
-from campaign.ledger.entries import Adjust, Filed, Join, Leave, Missed, Phase, Settings
-from campaign.ledger.phases import Rank, ranks_of
-from campaign.mechanisms.effects import Asked, Resource, SideResult, applied, asked, statuses
+from campaign.ledger.entries import AdjustStep, JoinStep, LeaveStep, MissedStep, SettingsStep, StoredEntry
+from campaign.ledger.phases import PhaseRank, PhaseStep, ranks_of
+from campaign.mechanisms.effects import AskedChange, Resource, SideResult, applied, asked, statuses
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.standings import Placed, Standings, over, ranked
+from campaign.mechanisms.standings import Standings, TeamPlace, over, ranked
 from campaign.words import say
-
-__all__ = ["Change", "Closed", "Impossible", "State", "Tally", "Team", "fold", "in_order"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ResourceChange:
     """A change of one team's resource: what was asked, what could be applied, and the total after it.
 
     `cause` is what asked: an outcome, `term`, `played`, `missed`, `adjust` or `phase`.
@@ -42,7 +40,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Impossible:
+class UnknownName:
     """What an entry names and what was not there on its day: a team or a resource."""
 
     entry: str
@@ -84,32 +82,32 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class ClosedPhase:
     """A phase that was closed: after how many battles of the campaign, and what its table would be by now.
 
     `recorded` are the battles in it that have a result by now; `table` is None where the standings have no
     value.
     """
 
-    filed: Filed
+    filed: StoredEntry
     played: date
-    step: Phase
+    step: PhaseStep
     last: int
     recorded: int
-    table: tuple[Rank, ...] | None
+    table: tuple[PhaseRank, ...] | None
 
 
 @dataclass(slots=True)
-class State:
+class CampaignState:
     """A campaign as it stands after its entries; `of_entry` holds the changes by what made them."""
 
-    settings: Settings | None = None
+    settings: SettingsStep | None = None
     teams: dict[str, Team] = field(default_factory=dict)
     battles: list[Battle] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
-    of_entry: dict[str, list[Change]] = field(default_factory=dict)
-    impossible: list[Impossible] = field(default_factory=list)
-    phases: list[Closed] = field(default_factory=list)
+    changes: list[ResourceChange] = field(default_factory=list)
+    of_entry: dict[str, list[ResourceChange]] = field(default_factory=dict)
+    impossible: list[UnknownName] = field(default_factory=list)
+    phases: list[ClosedPhase] = field(default_factory=list)
 
     @property
     def resources(self) -> tuple[Resource, ...]:
@@ -148,7 +146,7 @@ class State:
         scope |= {in_formulas(resource.id): team.totals[resource.id] for resource in self.resources}
         return scope | {in_formulas(status): int(status in team.held) for status in self.status_ids}
 
-    def placed(self) -> list[Placed]:
+    def placed(self) -> list[TeamPlace]:
         """The standings of the teams that are present. Raises Refusal for a key that has no value."""
         try:
             return ranked(self.standings.keys, {team.name: self.values(team) for team in self.present()})
@@ -168,22 +166,22 @@ class State:
         """How many battles have a result, of those after a number."""
         return sum(1 for battle in self.battles[after:] if battle.status == "recorded")
 
-    def changes_of(self, entry: str) -> list[Change]:
+    def changes_of(self, entry: str) -> list[ResourceChange]:
         return self.of_entry.get(entry, [])
 
-    def ranks(self) -> tuple[Rank, ...]:
+    def ranks(self) -> tuple[PhaseRank, ...]:
         """The standings as a closed phase keeps them. Raises Refusal for a key that has no value."""
         return ranks_of(self.placed(), self.resources, {team.name: team.totals for team in self.present()})
 
 
-def in_order(filed: Iterable[Filed]) -> list[Filed]:
+def in_order(filed: Iterable[StoredEntry]) -> list[StoredEntry]:
     """Entries in the order of the fold: the day they were played, then the moment they were made."""
     return sorted(filed, key=lambda each: (effective(each.entry)[0], each.name))
 
 
-def fold(filed: Iterable[Filed]) -> State:
+def fold(filed: Iterable[StoredEntry]) -> CampaignState:
     """The state after these entries; a void entry has no effect, and a void battle keeps its number."""
-    state = State()
+    state = CampaignState()
     number = 0
     for each in in_order(filed):
         if each.entry.kind == "battle":
@@ -198,35 +196,35 @@ def fold(filed: Iterable[Filed]) -> State:
     return state
 
 
-def _event(state: State, filed: Filed) -> None:
+def _event(state: CampaignState, filed: StoredEntry) -> None:
     played, _, steps = effective(filed.entry)
     for step in steps:
-        if isinstance(step, Settings):
+        if isinstance(step, SettingsStep):
             _settings(state, step)
-        elif isinstance(step, Join):
+        elif isinstance(step, JoinStep):
             _join(state, step, played)
-        elif isinstance(step, Leave):
+        elif isinstance(step, LeaveStep):
             _team(state, step.team, filed, played).left = played
-        elif isinstance(step, Adjust):
+        elif isinstance(step, AdjustStep):
             for name in step.teams:
                 team = _team(state, name, filed, played)
                 _change(state, filed, played, team, step.resource, step.change, "adjust")
-        elif isinstance(step, Missed):
+        elif isinstance(step, MissedStep):
             for name in step.teams:
                 _missed(state, step, filed, played, _team(state, name, filed, played))
-        elif isinstance(step, Phase):
+        elif isinstance(step, PhaseStep):
             _close(state, step, filed, played)
 
 
-def _close(state: State, step: Phase, filed: Filed, played: date) -> None:
+def _close(state: CampaignState, step: PhaseStep, filed: StoredEntry, played: date) -> None:
     """The table that was kept stands beside the one of now; then what does not go on begins anew."""
     try:
-        table: tuple[Rank, ...] | None = state.ranks()
+        table: tuple[PhaseRank, ...] | None = state.ranks()
     except Refusal:
         table = None
     before = state.phases[-1].last if state.phases else 0
     recorded = state.recorded(before)
-    state.phases.append(Closed(filed, played, step, len(state.battles), recorded, table))
+    state.phases.append(ClosedPhase(filed, played, step, len(state.battles), recorded, table))
     if step.carry == "all":
         return
     for team in state.teams.values():
@@ -235,7 +233,7 @@ def _close(state: State, step: Phase, filed: Filed, played: date) -> None:
             _begin_again(state, filed, played, team)
 
 
-def _begin_again(state: State, filed: Filed, played: date, team: Team) -> None:
+def _begin_again(state: CampaignState, filed: StoredEntry, played: date, team: Team) -> None:
     """A team has again what it began with, and no status from before."""
     for resource in state.resources:
         by = team.start.get(resource.id, resource.start) - team.totals[resource.id]
@@ -245,7 +243,7 @@ def _begin_again(state: State, filed: Filed, played: date, team: Team) -> None:
     _mark(state, team)
 
 
-def _settings(state: State, step: Settings) -> None:
+def _settings(state: CampaignState, step: SettingsStep) -> None:
     """What has happened stays as it was; a resource that is new begins at its start."""
     state.settings = step
     for team in state.teams.values():
@@ -254,7 +252,7 @@ def _settings(state: State, step: Settings) -> None:
         _mark(state, team)
 
 
-def _join(state: State, step: Join, played: date) -> None:
+def _join(state: CampaignState, step: JoinStep, played: date) -> None:
     """A team that comes back has what it had; one that is known too early gets its own start now."""
     team = state.teams.setdefault(step.team, Team(step.team))
     team.player = step.player
@@ -267,7 +265,7 @@ def _join(state: State, step: Join, played: date) -> None:
     _mark(state, team)
 
 
-def _missed(state: State, step: Missed, filed: Filed, played: date, team: Team) -> None:
+def _missed(state: CampaignState, step: MissedStep, filed: StoredEntry, played: date, team: Team) -> None:
     team.missed += 1
     held = team.held
     for effect in step.effects:
@@ -275,11 +273,11 @@ def _missed(state: State, step: Missed, filed: Filed, played: date, team: Team) 
             _change(state, filed, played, team, effect.resource, effect.by, "missed")
 
 
-def _expected(state: State, battle: Battle) -> None:
+def _expected(state: CampaignState, battle: Battle) -> None:
     """A battle without a result changes nothing; a team of it that isn't there is listed all the same."""
     for name in (name for side in battle.sides for name in side.teams):
         if _absent(state.teams.get(name), battle.played):
-            _impossible(state, Impossible(battle.filed.name, "team", name))
+            _impossible(state, UnknownName(battle.filed.name, "team", name))
 
 
 def _absent(team: Team | None, played: date) -> bool:
@@ -287,18 +285,18 @@ def _absent(team: Team | None, played: date) -> bool:
     return team is None or team.joined is None or (team.left is not None and team.left < played)
 
 
-def _team(state: State, name: str, filed: Filed, played: date) -> Team:
+def _team(state: CampaignState, name: str, filed: StoredEntry, played: date) -> Team:
     """The team, listed as impossible where it has not joined or has left by then."""
     team = state.teams.get(name)
     if team is None:
         team = state.teams[name] = Team(name, totals={each.id: each.start for each in state.resources})
         _mark(state, team)
     if _absent(team, played):
-        _impossible(state, Impossible(filed.name, "team", name))
+        _impossible(state, UnknownName(filed.name, "team", name))
     return team
 
 
-def _impossible(state: State, one: Impossible) -> None:
+def _impossible(state: CampaignState, one: UnknownName) -> None:
     """Lists it once for each entry."""
     for known in reversed(state.impossible):
         if known == one:
@@ -308,7 +306,7 @@ def _impossible(state: State, one: Impossible) -> None:
     state.impossible.append(one)
 
 
-def _battle(state: State, battle: Battle) -> None:
+def _battle(state: CampaignState, battle: Battle) -> None:
     results = battle.side_results()
     teams = {
         name: _team(state, name, battle.filed, battle.played) for side in battle.sides for name in side.teams
@@ -323,7 +321,7 @@ def _battle(state: State, battle: Battle) -> None:
     _tally(battle, results, teams)
 
 
-def _taken(one: Asked, results: Mapping[str, SideResult], lost: Mapping[tuple[str, str], int]) -> int:
+def _taken(one: AskedChange, results: Mapping[str, SideResult], lost: Mapping[tuple[str, str], int]) -> int:
     return sum(lost.get((side, one.resource), 0) for side in results if side != one.side)
 
 
@@ -338,23 +336,23 @@ def _tally(battle: Battle, results: Mapping[str, SideResult], teams: Mapping[str
 
 
 def _change(
-    state: State, filed: Filed, played: date, team: Team, resource_id: str, by: int, cause: str
-) -> Change | None:
+    state: CampaignState, filed: StoredEntry, played: date, team: Team, resource_id: str, by: int, cause: str
+) -> ResourceChange | None:
     resource = next((each for each in state.resources if each.id == resource_id), None)
     if resource is None:
-        _impossible(state, Impossible(filed.name, "resource", resource_id))
+        _impossible(state, UnknownName(filed.name, "resource", resource_id))
         return None
     total = team.totals[resource.id]
     happened = applied(resource, total, by)
     team.totals[resource.id] = total + happened
     _mark(state, team)
-    change = Change(filed.name, played, team.name, resource.id, by, happened, total + happened, cause)
+    change = ResourceChange(filed.name, played, team.name, resource.id, by, happened, total + happened, cause)
     state.changes.append(change)
     state.of_entry.setdefault(filed.name, []).append(change)
     return change
 
 
-def _mark(state: State, team: Team) -> None:
+def _mark(state: CampaignState, team: Team) -> None:
     """The statuses that the totals give, and the lasting ones that they once gave."""
     now = statuses(state.resources, team.totals)
     lasting = {status.id for resource in state.resources for status in resource.status if status.lasting}

@@ -11,17 +11,16 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.errors import Refusal
-from campaign.files.schema import Between, Id, Origin, Where
+from campaign.files.converters import Between
+from campaign.files.schema import Id, Origin, Where
 from campaign.mechanisms.dice import Dice, DiceLog
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import roll_off
 from campaign.words import listed, say
 
-__all__ = ["Choice", "Count", "Option", "Resolved", "Write", "in_cancel_order", "option_for", "resolve"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
+class PickCount:
     """How many a choice lets its side pick: dice, or a formula over `models` (the side's models)."""
 
     dice: Dice | None = None
@@ -31,7 +30,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Write:
+class WrittenNote:
     """What a choice makes its side write down; with `secret` it is sealed until it comes into play."""
 
     ask: str
@@ -40,7 +39,7 @@ class Write:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class ChoiceOption:
     """One of the things that a side can secretly choose, and how it meets the choices of the others.
 
     `on` is the die face that stands for it. `cancels` lists options of which it takes one away from one
@@ -54,8 +53,8 @@ class Option:
     text: str
     cancels: tuple[Id, ...] = ()
     contest: Dice | None = None
-    count: Count | None = None
-    write: Write | None = None
+    count: PickCount | None = None
+    write: WrittenNote | None = None
     rules: tuple[str, ...] = ()
     origin: Origin | None = None
     where: Where = field(default=Where(), compare=False)
@@ -68,7 +67,7 @@ class Choice:
     format: Literal[1] = 1
     kind: Literal["choice"]
     name: str
-    rows: tuple[Option, ...]
+    rows: tuple[ChoiceOption, ...]
     about: str = ""
     rules: tuple[str, ...] = ()
     origin: Origin = "original"
@@ -77,14 +76,14 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
+class ResolvedOption:
     """What became of one side's option: it stands, or `by` took it away (a cancel or a lost contest).
 
     `against` is the enemy whose option this one cancelled; `number` is its count.
     """
 
     side: str
-    option: Option
+    option: ChoiceOption
     stands: bool
     why: Literal["stands", "cancelled", "outrolled"]
     by: str | None = None
@@ -92,11 +91,11 @@ class Resolved:
     number: int | None = None
 
 
-Target = Callable[[str, Option, tuple[str, ...]], str]
+Target = Callable[[str, ChoiceOption, tuple[str, ...]], str]
 """Asks a side which of several enemies its option cancels."""
 
 
-def option_for(choice: Choice, answer: str) -> Option:
+def option_for(choice: Choice, answer: str) -> ChoiceOption:
     """The option of a die face, an id or a name. Raises Refusal with the options."""
     wanted = answer.strip().casefold()
     for option in choice.rows:
@@ -109,10 +108,10 @@ def option_for(choice: Choice, answer: str) -> Option:
     )
 
 
-def in_cancel_order(choice: Choice) -> list[Option]:
+def in_cancel_order(choice: Choice) -> list[ChoiceOption]:
     """The options, each before those that it cancels. Raises ValueError where they cancel in a ring."""
     left = list(choice.rows)
-    ordered: list[Option] = []
+    ordered: list[ChoiceOption] = []
     while left:
         free = [option for option in left if not any(option.id in other.cancels for other in left)]
         if not free:
@@ -130,11 +129,11 @@ def in_cancel_order(choice: Choice) -> list[Option]:
 def resolve(
     part: str,
     choice: Choice,
-    chosen: Mapping[str, Option],
+    chosen: Mapping[str, ChoiceOption],
     models: Mapping[str, int],
     log: DiceLog,
     target: Target,
-) -> tuple[Resolved, ...]:
+) -> tuple[ResolvedOption, ...]:
     """What stands of the revealed options. Roll-offs are the parts `part.<option>.<side>`, counts too."""
     gone: dict[str, tuple[Literal["cancelled", "outrolled"], str]] = {}
     against: dict[str, str] = {}
@@ -156,18 +155,18 @@ def resolve(
 def _resolved(
     part: str,
     side: str,
-    option: Option,
+    option: ChoiceOption,
     gone: Mapping[str, tuple[Literal["cancelled", "outrolled"], str]],
     against: Mapping[str, str],
     models: Mapping[str, int],
     log: DiceLog,
-) -> Resolved:
+) -> ResolvedOption:
     if side in gone:
         why, by = gone[side]
-        return Resolved(side, option, False, why, by, against.get(side))
+        return ResolvedOption(side, option, False, why, by, against.get(side))
     number = None
     if option.count and option.count.dice:
         number = log.roll(f"{part}.{option.id}.{side}", option.count.dice).total
     elif option.count and option.count.formula and (side in models or not option.count.formula.names):
         number = option.count.formula.value({"models": models.get(side, 0)})
-    return Resolved(side, option, True, "stands", None, against.get(side), number)
+    return ResolvedOption(side, option, True, "stands", None, against.get(side), number)

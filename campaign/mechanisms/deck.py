@@ -11,18 +11,17 @@ from random import Random
 from typing import Annotated, Literal
 
 from campaign.errors import Refusal
-from campaign.files.schema import Between, Id, Origin, Where
+from campaign.files.converters import Between
+from campaign.files.schema import Id, Origin, Where
 from campaign.mechanisms.dice import below
 from campaign.mechanisms.effects import Effect
-from campaign.mechanisms.term import Term
+from campaign.mechanisms.terms import Term
 from campaign.names import meant
 from campaign.words import say
 
-__all__ = ["JOKER", "Card", "Dealt", "Deck", "Noted", "card_of", "deal", "pile", "words_on"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Noted:
+class CardNote:
     """What a card makes its owner write down; it is sealed with the card.
 
     `of` is a model of the enemy's or of the owner's, or any text; `leaders` says whether Team Leaders may be
@@ -47,7 +46,7 @@ class Card:
     concept: str = ""
     text: str
     playable: str = ""
-    write: Noted | None = None
+    write: CardNote | None = None
     terms: tuple[Term, ...] = ()
     effects: tuple[Effect, ...] = ()
     rules: tuple[str, ...] = ()
@@ -81,7 +80,7 @@ JOKER = "joker"
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class Deal:
     """A deal: one card (an id, or JOKER) for each who draws, what is left, and whether all were shuffled
     anew.
     """
@@ -96,7 +95,7 @@ def pile(deck: Deck) -> Counter[str]:
     return Counter([card.id for card in deck.rows]) + Counter({JOKER: deck.jokers})
 
 
-def deal(deck: Deck, gone: Counter[str], kept: Counter[str], count: int, random: Random) -> Dealt:
+def deal(deck: Deck, gone: Counter[str], kept: Counter[str], count: int, random: Random) -> Deal:
     """Draws `count` different cards of those that are not `gone`.
 
     Where too few are left, the whole deck is shuffled again, without what is `kept` on the table now. Raises
@@ -112,7 +111,7 @@ def deal(deck: Deck, gone: Counter[str], kept: Counter[str], count: int, random:
         )
     cards = sorted(left.elements())
     drawn = [cards.pop(below(random, len(cards))) for _ in range(count)]
-    return Dealt(tuple(drawn), tuple(cards), fresh)
+    return Deal(tuple(drawn), tuple(cards), fresh)
 
 
 def card_of(deck: Deck, said: str) -> Card:

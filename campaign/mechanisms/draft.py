@@ -8,29 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
 from campaign.errors import Refusal
-from campaign.files.schema import Id
+from campaign.files.converters import Between
+from campaign.files.schema import Id, Where
 from campaign.mechanisms.dice import Dice, DiceLog
-from campaign.mechanisms.laid import (
-    DraftRow,
-    Offer,
-    card_meant,
-    check_bans,
-    check_lies,
-    check_set,
-    options,
-    without,
-)
 from campaign.names import meant
 from campaign.words import listed, say
 
-__all__ = ["Ask", "Decision", "DraftRow", "Drafted", "Offer", "Told", "card_meant", "drafted"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class DraftAnswers:
     """What the players decided: cards by side, the row that the first side controls, bans and picks.
 
     Cards and row are said by id or name, or a unique beginning of one.
@@ -43,7 +32,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drafted:
+class DraftedRow:
     """What became of one row: who controlled it and picked, who banned, and the ids of the cards.
 
     A row that was agreed upon has nothing but what was `picked`.
@@ -59,7 +48,7 @@ class Drafted:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DraftDecision:
     """Something for a side to decide: `count` of the `options`, ids and names; a card may lie there twice.
 
     `role` is decided besides a draft: which of the mission's roles the side takes.
@@ -73,19 +62,19 @@ class Decision:
     count: int
 
 
-Ask = Callable[[Decision], Sequence[str]]
+Ask = Callable[[DraftDecision], Sequence[str]]
 """Asks a side: ids among the options, at most as many as are wanted; the dice decide what is missing."""
 
 
 def drafted(
     part: str,
-    offers: Sequence[Offer],
+    offers: Sequence[DraftOffer],
     sides: tuple[str, ...],
     first: str,
-    told: Told,
+    told: DraftAnswers,
     log: DiceLog,
     ask: Ask | None = None,
-) -> tuple[tuple[Drafted, ...], Told]:
+) -> tuple[tuple[DraftedRow, ...], DraftAnswers]:
     """The whole draft, and what of it was not left to the dice, by ids (PF-S1).
 
     `sides` are two, of which `first` chooses the row that it controls; the other side controls the others.
@@ -117,7 +106,9 @@ def _check_sides(bring: Mapping[str, object], sides: Sequence[str]) -> None:
 class _Draft:
     """One draft on its way: where a decision comes from, and what was decided by players."""
 
-    def __init__(self, part: str, offers: Sequence[Offer], told: Told, log: DiceLog, ask: Ask | None) -> None:
+    def __init__(
+        self, part: str, offers: Sequence[DraftOffer], told: DraftAnswers, log: DiceLog, ask: Ask | None
+    ) -> None:
         self._part, self._offers, self._log, self._ask = part, offers, log, ask
         self._told = told
         self._bans = self._by_row(told.ban)
@@ -127,8 +118,10 @@ class _Draft:
         self._banned: list[str] = []
         self._picked: list[str] = []
 
-    def decided(self) -> Told:
-        return Told(bring=self._bring, row=self._row, ban=tuple(self._banned), pick=tuple(self._picked))
+    def decided(self) -> DraftAnswers:
+        return DraftAnswers(
+            bring=self._bring, row=self._row, ban=tuple(self._banned), pick=tuple(self._picked)
+        )
 
     def brought(self, side: str) -> dict[str, tuple[str, ...]]:
         """The cards of a side by row."""
@@ -139,7 +132,7 @@ class _Draft:
             row = offer.row
             own = wanted.get(row.id, [])
             check_set(side, offer, own)
-            decision = Decision(
+            decision = DraftDecision(
                 "bring",
                 f"{self._part}.{row.id}.bring.{side}",
                 side,
@@ -160,12 +153,14 @@ class _Draft:
         if self._told.row:
             by_name = {name: row for row, name in by_id.items()} | {row: row for row in by_id}
             wanted = [meant(self._told.row, by_name, say("row"))]
-        decision = Decision("row", f"{self._part}.row.{side}", side, "", tuple(by_id.items()), 1)
+        decision = DraftDecision("row", f"{self._part}.row.{side}", side, "", tuple(by_id.items()), 1)
         [row], said = self._decide(decision, wanted)
         self._row = "".join(said)
         return row
 
-    def row(self, offer: Offer, brought: dict[str, tuple[str, ...]], controls: str, bans: str) -> Drafted:
+    def row(
+        self, offer: DraftOffer, brought: dict[str, tuple[str, ...]], controls: str, bans: str
+    ) -> DraftedRow:
         """Bans and the pick in one row."""
         row = offer.row
         lie = [card for cards in brought.values() for card in cards]
@@ -183,7 +178,7 @@ class _Draft:
         check_lies(offer, lie, picks)
         part = f"{self._part}.{row.id}"
         free = without(lie, picks)  # what is to be picked is not banned by a die
-        decision = Decision("ban", f"{part}.ban.{bans}", bans, row.name, options(offer, free), row.ban)
+        decision = DraftDecision("ban", f"{part}.ban.{bans}", bans, row.name, options(offer, free), row.ban)
         banned, said = self._decide(decision, wanted)
         self._banned += said
         left = without(lie, banned)
@@ -192,10 +187,12 @@ class _Draft:
                 say("“{card}” is banned.", card=offer.cards[picks[0]]),
                 say("Pick one of {names}.", names=listed(offer.cards[card] for card in left)),
             )
-        decision = Decision("pick", f"{part}.pick.{controls}", controls, row.name, options(offer, left), 1)
+        decision = DraftDecision(
+            "pick", f"{part}.pick.{controls}", controls, row.name, options(offer, left), 1
+        )
         [picked], said = self._decide(decision, picks)
         self._picked += said
-        return Drafted(
+        return DraftedRow(
             id=row.id,
             name=row.name,
             controls=controls,
@@ -205,13 +202,13 @@ class _Draft:
             picked=picked,
         )
 
-    def _decide(self, decision: Decision, wanted: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
+    def _decide(self, decision: DraftDecision, wanted: Sequence[str]) -> tuple[tuple[str, ...], list[str]]:
         """What is decided, and what of it by players; dice are rolled only where they make a difference."""
         said = list(wanted)
         left = without([card for card, _ in decision.options], said)
         if self._ask is not None and len(said) < decision.count and len(set(left)) > 1:
             names = dict(decision.options)
-            rest = Decision(
+            rest = DraftDecision(
                 decision.kind, decision.part, decision.side, decision.row,
                 tuple((card, names[card]) for card in left), decision.count - len(said),
             )  # fmt: skip
@@ -240,3 +237,90 @@ class _Draft:
                 )
             found.setdefault(offer.row.id, []).append(card)
         return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftRow:
+    """A row as content writes it: each side brings so many different cards of a catalogue, so many of all
+    these are banned, and one of the others is picked.
+    """
+
+    id: Id
+    name: str
+    cards: Id
+    bring: Annotated[int, Between(1, 9)] = 2
+    ban: Annotated[int, Between(0, 17)] = 2
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftOffer:
+    """A row with the names of the cards that may be brought, by id; `left_out` are those that may not."""
+
+    row: DraftRow
+    cards: Mapping[str, str]
+    left_out: Mapping[str, str] = field(default_factory=dict)
+
+
+def card_meant(said: str, cards: Mapping[str, str]) -> str:
+    """The id of the card of this name or id; `cards` are names by id. Raises Refusal."""
+    by_name = {name: card for card, name in cards.items()} | {card: card for card in cards}
+    return meant(said, by_name, say("card"))
+
+
+def check_set(side: str, offer: DraftOffer, cards: Sequence[str]) -> None:
+    """Whether a side may bring these: each once, and not too many. Raises Refusal."""
+    twice = next((card for card in cards if cards.count(card) > 1), None)
+    if twice is not None:
+        raise Refusal(
+            say("{side} brings “{card}” twice.", side=side, card=offer.cards[twice]),
+            say("Each card of a set is another one."),
+        )
+    if len(cards) > offer.row.bring:
+        raise Refusal(
+            say(
+                "{side} brings {count} cards for the row “{row}”.",
+                side=side,
+                count=len(cards),
+                row=offer.row.name,
+            ),
+            say("It may bring {most}.", most=offer.row.bring),
+        )
+
+
+def check_bans(offer: DraftOffer, lie: Sequence[str], cards: Sequence[str]) -> None:
+    """Whether these may be banned in a row in which the cards `lie`. Raises Refusal."""
+    if len(cards) > offer.row.ban:
+        raise Refusal(
+            say("{count} cards of the row “{row}” are to be banned.", count=len(cards), row=offer.row.name),
+            say("{most} of them may be.", most=offer.row.ban),
+        )
+    check_lies(offer, lie, cards)
+
+
+def check_lies(offer: DraftOffer, lie: Sequence[str], cards: Sequence[str]) -> None:
+    """Whether all these cards lie in the row, as often as they are named. Raises Refusal."""
+    missing = next((card for card in cards if cards.count(card) > lie.count(card)), None)
+    if missing is not None:
+        names = listed(offer.cards[card] for card in lie)
+        card = offer.cards[missing]
+        raise Refusal(
+            say("“{card}” does not lie in the row “{row}”.", card=card, row=offer.row.name)
+            if missing not in lie
+            else say("“{card}” lies in the row “{row}” only once.", card=card, row=offer.row.name),
+            say("There lie {names}. What a side brings is named with --bring.", names=names),
+        )
+
+
+def without(cards: Sequence[str], some: Iterable[str]) -> list[str]:
+    """The cards, one copy less for each of `some` that is among them."""
+    left = list(cards)
+    for card in some:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+def options(offer: DraftOffer, cards: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Cards with their names."""
+    return tuple((card, offer.cards[card]) for card in cards)

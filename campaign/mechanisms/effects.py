@@ -10,12 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal, get_args
 
-from campaign.files.schema import Between, Id, Where
-
-__all__ = [
-    "ABSENT", "OUTCOMES", "PLAYED", "Asked", "Effect", "Outcome", "Resource", "SideResult", "Status",
-    "applied", "asked", "statuses",
-]  # fmt: skip
+from campaign.files.converters import Between
+from campaign.files.schema import Id, Where
 
 Outcome = Literal["won", "lost", "drew", "no-show", "refused", "forfeited"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
@@ -84,7 +80,7 @@ class SideResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedChange:
     """What one effect asks of one team; `by` is None where it takes what the enemies lost.
 
     `cause` is the outcome of the side that set it off (a forfeit that takes the effects of a loss is
@@ -103,7 +99,7 @@ def asked(
     results: Mapping[str, SideResult],
     takes: Mapping[str, Outcome],
     held: Mapping[str, frozenset[str]],
-) -> list[Asked]:
+) -> list[AskedChange]:
     """What the effects ask of each team after a battle, fixed amounts first.
 
     `takes` says which other outcome's effects an outcome takes (a forfeit those of a loss); `held`
@@ -120,7 +116,7 @@ def asked(
                 for team in results[side].teams:
                     if effect.status is None or effect.status in held.get(team, frozenset()):
                         by = None if effect.by == "taken" else effect.by
-                        wanted.append(Asked(side, team, effect.resource, by, cause))
+                        wanted.append(AskedChange(side, team, effect.resource, by, cause))
     return sorted(wanted, key=lambda each: each.by is None)
 
 

@@ -19,9 +19,6 @@ from typing import ClassVar
 
 from campaign.words import listed, say
 
-__all__ = ["Formula", "in_formulas"]
-
-
 MOST_TEXT = 200
 MOST_NODES = 60
 MOST_VALUE = 10**9

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.mechanisms.dice import Dice, DiceLog, Rolled
-
-__all__ = ["Order", "roll_off"]
+from campaign.mechanisms.dice import Dice, DiceLog, Roll
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +12,12 @@ class Order:
     """The sides from the highest to the lowest, and every roll with its side, re-rolls after first rolls."""
 
     sides: tuple[str, ...]
-    rolls: tuple[tuple[str, Rolled], ...]
+    rolls: tuple[tuple[str, Roll], ...]
 
 
 def roll_off(part: str, dice: Dice, sides: tuple[str, ...], log: DiceLog) -> Order:
     """Each side rolls (part `part.<side>`); sides with equal totals roll again, for the places they share."""
-    rolls: list[tuple[str, Rolled]] = []
+    rolls: list[tuple[str, Roll]] = []
 
     def placed(group: tuple[str, ...]) -> list[str]:
         if len(group) == 1:

@@ -1,7 +1,7 @@
 """The road: which mission may follow which, by the role that won and a die.
 
 It leads forward only, so that every walk on it ends in a finale. Where a battle stands in the ledger is
-campaign/ledger/travel.py's to know; here is the graph alone.
+campaign/ledger/road.py's to know; here is the graph alone.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.errors import Refusal
-from campaign.files.schema import Between, Id, Span, Where
+from campaign.files.converters import Between
+from campaign.files.schema import Id, Span, Where
 from campaign.mechanisms.dice import Dice
 from campaign.words import say
-
-__all__ = ["NONE", "PLACES", "Fork", "Road", "Stage", "at_mission", "led_to", "lengths"]
 
 PLACES = ("first", "second", "third", "fourth")
 """How a battle ended on a road where the winner has no role: its place among the sides."""

@@ -12,10 +12,11 @@ from itertools import accumulate, zip_longest
 from typing import Annotated, Literal
 
 from campaign.errors import did_you_mean
-from campaign.files.schema import Between, Id
+from campaign.files.converters import Between
+from campaign.files.schema import Id
 from campaign.mechanisms.effects import ABSENT, Outcome
 from campaign.mechanisms.formula import Formula, in_formulas
-from campaign.mechanisms.term import (
+from campaign.mechanisms.terms import (
     ROUND,
     Answers,
     Force,
@@ -25,10 +26,6 @@ from campaign.mechanisms.term import (
     earned,
 )
 from campaign.words import listed, say
-
-__all__ = [
-    "Line", "Place", "Standing", "Tie", "Victory", "doubts", "outcomes", "sheet", "term_totals", "totals",
-]  # fmt: skip
 
 DEAREST = 999
 """The most points that one model can cost."""
@@ -66,7 +63,7 @@ class Victory:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One line of a score sheet: `by` (`side`, or a team of it) answered `term` with `count`, which gives
     `points` to `to`.
     """
@@ -80,7 +77,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SideOutcome:
     """How a side came out; `tie` when the tie rule decided it."""
 
     outcome: Outcome
@@ -248,7 +245,7 @@ def _shared_doubts(term: Term, known: Mapping[str, Term], answers: Answers) -> l
     return wrong
 
 
-def sheet(terms: Iterable[Term], forces: Sequence[Force], answers: Answers) -> list[Line]:
+def sheet(terms: Iterable[Term], forces: Sequence[Force], answers: Answers) -> list[ScoreLine]:
     """Every line of the score sheet, terms in their order and sides within them; a blank answer is 0."""
     lines = []
     for term in terms:
@@ -258,11 +255,11 @@ def sheet(terms: Iterable[Term], forces: Sequence[Force], answers: Answers) -> l
                 count, points = counted(term, numbers), earned(term, numbers)
                 enemies = [other.name for other in forces if other is not force]
                 gets = [force.name] if term.to == "self" else enemies
-                lines += [Line(force.name, who, term, count, points, other) for other in gets]
+                lines += [ScoreLine(force.name, who, term, count, points, other) for other in gets]
     return lines
 
 
-def totals(lines: Iterable[Line], sides: Iterable[str]) -> dict[str, int]:
+def totals(lines: Iterable[ScoreLine], sides: Iterable[str]) -> dict[str, int]:
     """Each side's points."""
     points = dict.fromkeys(sides, 0)
     for line in lines:
@@ -270,7 +267,7 @@ def totals(lines: Iterable[Line], sides: Iterable[str]) -> dict[str, int]:
     return points
 
 
-def term_totals(lines: Iterable[Line], term: str | None, sides: Iterable[str]) -> dict[str, int]:
+def term_totals(lines: Iterable[ScoreLine], term: str | None, sides: Iterable[str]) -> dict[str, int]:
     """Each side's points by one term alone."""
     return totals((line for line in lines if line.term.id == term), sides)
 
@@ -282,7 +279,7 @@ def outcomes(
     orders: Mapping[str, tuple[str, ...]],
     typed: Mapping[str, Outcome],
     by_term: Mapping[str, int] | None = None,
-) -> dict[str, Standing]:
+) -> dict[str, SideOutcome]:
     """How each side came out: worked out from points and tie rule, typed outcomes as they are.
 
     `by_term` are each side's points by the term that the tie rule names.
@@ -290,20 +287,20 @@ def outcomes(
     A side that did not play to the end is out of the comparison; a side left alone by that has won. A
     draw typed for one side alone is shared by whoever did best among the others.
     """
-    result = {side: Standing(outcome) for side, outcome in typed.items()}
+    result = {side: SideOutcome(outcome) for side, outcome in typed.items()}
     rest = [side for side in points if side not in typed]
     if not rest:
         return result
     won_already = any(outcome == "won" for outcome in typed.values())
     absent = any(outcome in ABSENT for outcome in typed.values())
     if won_already:
-        result |= {side: Standing("lost") for side in rest}
+        result |= {side: SideOutcome("lost") for side in rest}
     elif "drew" in typed.values():
         alone = list(typed.values()).count("drew") == 1
         best = max(points[side] for side in rest)
-        result |= {side: Standing("drew" if alone and points[side] == best else "lost") for side in rest}
+        result |= {side: SideOutcome("drew" if alone and points[side] == best else "lost") for side in rest}
     elif len(rest) == 1 and absent:
-        result[rest[0]] = Standing("won", victory.degree)
+        result[rest[0]] = SideOutcome("won", victory.degree)
     elif victory.by == "threshold":
         result |= _by_threshold(victory, {side: points[side] for side in rest}, roles)
     else:
@@ -313,14 +310,14 @@ def outcomes(
 
 def _by_threshold(
     victory: Victory, points: Mapping[str, int], roles: Mapping[str, str | None]
-) -> dict[str, Standing]:
+) -> dict[str, SideOutcome]:
     reached = any(
         roles.get(side) == victory.role and total >= (victory.points or 1) for side, total in points.items()
     )
     return {
-        side: Standing("won", victory.degree)
+        side: SideOutcome("won", victory.degree)
         if (roles.get(side) == victory.role) == reached
-        else Standing("lost")
+        else SideOutcome("lost")
         for side in points
     }
 
@@ -331,17 +328,19 @@ def _by_most(
     roles: Mapping[str, str | None],
     orders: Mapping[str, tuple[str, ...]],
     by_term: Mapping[str, int],
-) -> dict[str, Standing]:
+) -> dict[str, SideOutcome]:
     best = max(points.values())
     level = [side for side, total in points.items() if total == best]
-    lost = {side: Standing("lost") for side in points if side not in level}
+    lost = {side: SideOutcome("lost") for side in points if side not in level}
     if len(level) == 1:
-        return {level[0]: Standing("won", victory.degree)} | lost
+        return {level[0]: SideOutcome("won", victory.degree)} | lost
     winner = _by_tie(victory.tie, level, roles, orders, by_term)
     if winner is None:
-        return {side: Standing("drew", tie=True) for side in level} | lost
+        return {side: SideOutcome("drew", tie=True) for side in level} | lost
     return {
-        side: Standing("won", victory.tie.degree, tie=True) if side == winner else Standing("lost", tie=True)
+        side: SideOutcome("won", victory.tie.degree, tie=True)
+        if side == winner
+        else SideOutcome("lost", tie=True)
         for side in level
     } | lost
 

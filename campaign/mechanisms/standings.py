@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, Literal
 
-from campaign.files.schema import Between, Id
+from campaign.files.converters import Between
+from campaign.files.schema import Id
 from campaign.mechanisms.formula import Formula, in_formulas
-
-__all__ = ["KNOWN", "End", "Key", "Placed", "Standings", "over", "ranked", "reached"]
 
 KNOWN = (
     "won", "drew", "lost", "forfeited", "noshow", "refused", "missed", "played", "points", "scored",
@@ -20,7 +19,7 @@ KNOWN = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Key:
+class StandingsKey:
     """A column that orders the standings: a formula over a team's folded values, and which end is best.
 
     Known are the values of `KNOWN`, and each resource's and status's id with `-` as `_` (a status is 1 or 0).
@@ -36,7 +35,7 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class End:
+class CampaignEnd:
     """When a campaign is over; any one of several is enough.
 
     `status`: at most `all_but` teams are without it. `battles` and `points`: that many are reached.
@@ -56,13 +55,13 @@ class End:
 class Standings:
     """The keys in their order, league points per outcome, and when the campaign ends."""
 
-    keys: tuple[Key, ...]
+    keys: tuple[StandingsKey, ...]
     points: dict[str, int] = field(default_factory=dict)
-    end: tuple[End, ...] = ()
+    end: tuple[CampaignEnd, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class TeamPlace:
     """A team's place (equal teams share one), its values by key, and what put it behind the one before."""
 
     place: int
@@ -71,27 +70,27 @@ class Placed:
     decided_by: str | None
 
 
-def ranked(keys: Sequence[Key], folded: Mapping[str, Mapping[str, int]]) -> list[Placed]:
+def ranked(keys: Sequence[StandingsKey], folded: Mapping[str, Mapping[str, int]]) -> list[TeamPlace]:
     """The teams from first to last, by the keys in their order and then by name."""
     values = {team: {key.id: key.value.value(scope) for key in keys} for team, scope in folded.items()}
 
     def worth(team: str) -> tuple[int, ...]:
         return tuple(-values[team][key.id] if key.best == "most" else values[team][key.id] for key in keys)
 
-    placed: list[Placed] = []
+    placed: list[TeamPlace] = []
     for position, team in enumerate(
         sorted(values, key=lambda name: (worth(name), name.casefold(), name)), start=1
     ):
         before = placed[-1] if placed else None
         if before is None:
-            placed.append(Placed(position, team, values[team], None))
+            placed.append(TeamPlace(position, team, values[team], None))
             continue
         decided = next((key.id for key in keys if values[team][key.id] != before.values[key.id]), None)
-        placed.append(Placed(position if decided else before.place, team, values[team], decided))
+        placed.append(TeamPlace(position if decided else before.place, team, values[team], decided))
     return placed
 
 
-def reached(end: End, folded: Mapping[str, Mapping[str, int]], battles: int) -> int | None:
+def reached(end: CampaignEnd, folded: Mapping[str, Mapping[str, int]], battles: int) -> int | None:
     """How far an end has come that is counted: battles, most points, least of a resource, teams without a
     status. None for a day, for none, and where there are no teams.
     """
@@ -108,7 +107,7 @@ def reached(end: End, folded: Mapping[str, Mapping[str, int]], battles: int) -> 
     return min((scope[name] for scope in folded.values() if name in scope), default=None)
 
 
-def over(end: End, folded: Mapping[str, Mapping[str, int]], battles: int, today: date) -> bool:
+def over(end: CampaignEnd, folded: Mapping[str, Mapping[str, int]], battles: int, today: date) -> bool:
     """Whether this end has come (KT-K3)."""
     if end.kind == "date":
         return end.on is not None and today > end.on

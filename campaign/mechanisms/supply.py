@@ -9,8 +9,6 @@ from typing import Literal
 from campaign.files.schema import Where
 from campaign.mechanisms.formula import Formula
 
-__all__ = ["Supply", "pools", "supply_settled"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supply:

@@ -12,13 +12,11 @@ from typing import Literal
 
 from campaign.errors import Refusal
 from campaign.files.schema import Id, Origin, Span, Where
-from campaign.mechanisms.dice import Dice, DiceLog, Rolled
+from campaign.mechanisms.board import Layout
+from campaign.mechanisms.dice import Dice, DiceLog, Roll
 from campaign.mechanisms.effects import Effect
-from campaign.mechanisms.layout import Layout
-from campaign.mechanisms.term import Term
+from campaign.mechanisms.terms import Term
 from campaign.words import say
-
-__all__ = ["Catalogue", "Landed", "Row", "Table", "gaps", "roll", "row_at"]
 
 MOST_NESTED = 8
 
@@ -81,11 +79,11 @@ class Catalogue:
 
 
 @dataclass(frozen=True, slots=True)
-class Landed:
+class TableRoll:
     """One roll on one table: the part's name, the dice, the table and the row they chose."""
 
     part: str
-    rolled: Rolled
+    rolled: Roll
     table: Table
     row: Row
 
@@ -101,14 +99,14 @@ def row_at(table: Table, result: int) -> Row:
     )
 
 
-def roll(part: str, table: Table, log: DiceLog, find: Callable[[str], Table]) -> tuple[Landed, ...]:
+def roll(part: str, table: Table, log: DiceLog, find: Callable[[str], Table]) -> tuple[TableRoll, ...]:
     """Rolls, and rolls on where a row names a further table; the parts are `part`, `part.<table id>`, …"""
-    landed: list[Landed] = []
+    landed: list[TableRoll] = []
     name = part
     for _ in range(MOST_NESTED):
         rolled = log.roll(name, table.dice)
         row = row_at(table, rolled.total)
-        landed.append(Landed(name, rolled, table, row))
+        landed.append(TableRoll(name, rolled, table, row))
         if row.table is None:
             return tuple(landed)
         name, table = f"{part}.{row.table}", find(row.table)

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from campaign.printing.pieces import Note
 
-__all__ = ["AttackView", "BatchView", "ChanceView", "OddsView", "SideOdds", "SpreadView", "StepView"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepView:

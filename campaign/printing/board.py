@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from campaign.content.made import Made
+from campaign.content.made import MadeBattle
 from campaign.content.system import LayoutStep
-from campaign.mechanisms.layout import Board, Layout, Zone, outer_edges
+from campaign.mechanisms.board import Board, Layout, Zone, outer_edges
 from campaign.mechanisms.score import Place
 from campaign.printing.heads import head
-from campaign.printing.picture_views import BoardData
+from campaign.printing.map.views import BoardData
 from campaign.printing.pieces import EdgeView, MarkerView, ZoneView
 from campaign.printing.views import BattlefieldSection, DeploymentSection, MarkersSection
-
-__all__ = ["BoardWriter", "board_of"]
 
 
 class BoardWriter:
     """Turns the parts of a battle's layout into sections; `roles` are names by id."""
 
-    def __init__(self, made: Made, roles: Mapping[str, str]) -> None:
+    def __init__(self, made: MadeBattle, roles: Mapping[str, str]) -> None:
         self.made = made
         self.roles = roles
 

@@ -11,21 +11,19 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.content.made import Made
+from campaign.content.made import MadeBattle
 from campaign.content.system import ChoiceStep, DrawStep
 from campaign.printing.pieces import CardText, ChosenView
-from campaign.printing.sections import Writer
+from campaign.printing.sections import BriefingWriter
 from campaign.printing.views import Briefing, ChoiceSection, DrawSection, SideView
 from campaign.printing.views_of import roll_view
 
 if TYPE_CHECKING:
-    from campaign.ledger.entries import Chosen, Reveal
-
-__all__ = ["brief", "with_cards", "with_reveal"]
+    from campaign.ledger.entries import ResolvedChoice, RevealStep
 
 
 def brief(
-    made: Made,
+    made: MadeBattle,
     played: date,
     seed: int | None,
     *,
@@ -36,7 +34,7 @@ def brief(
 ) -> Briefing:
     """The briefing of a battle as made; `resources` are the names of the campaign's, by id."""
     names = dict(resources or {resource.id: resource.name for resource in made.system.resources})
-    writer = Writer(made, names)
+    writer = BriefingWriter(made, names)
     return Briefing(
         system=made.library.id,
         system_name=made.system.name,
@@ -58,7 +56,7 @@ def brief(
     )
 
 
-def _sides(made: Made) -> tuple[SideView, ...]:
+def _sides(made: MadeBattle) -> tuple[SideView, ...]:
     roles = {role.id: role.name for role in made.mission.roles}
     return tuple(
         SideView(
@@ -71,7 +69,7 @@ def _sides(made: Made) -> tuple[SideView, ...]:
     )
 
 
-def _house(made: Made) -> tuple[str, ...]:
+def _house(made: MadeBattle) -> tuple[str, ...]:
     """Names of what comes from the group's own content."""
     library, mission = made.library, made.mission
     names = [mission.name] if library.house(mission.where) else []
@@ -86,7 +84,7 @@ def _house(made: Made) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def with_reveal(briefing: Briefing, step_id: str, reveal: Reveal) -> Briefing:
+def with_reveal(briefing: Briefing, step_id: str, reveal: RevealStep) -> Briefing:
     """The briefing with what a reveal brought out, in the section of its choice."""
     chosen = tuple(_chosen(each) for each in reveal.chosen)
     sections = tuple(
@@ -110,7 +108,7 @@ def with_cards(briefing: Briefing, step_id: str, cards: Iterable[CardText]) -> B
     return replace(briefing, sections=sections)
 
 
-def _chosen(chosen: Chosen) -> ChosenView:
+def _chosen(chosen: ResolvedChoice) -> ChosenView:
     return ChosenView(
         side=chosen.side,
         name=chosen.name,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from campaign.content.made import Made
+from campaign.content.made import MadeBattle
 from campaign.content.system import DraftStep, SizeStep, SupplyStep
 from campaign.printing.heads import head
 from campaign.printing.pieces import BroughtView, DraftedView, Note, PoolView
 from campaign.printing.views import DraftSection, SizeSection, SupplySection
 
-__all__ = ["section_before_the_board"]
-
 
 def section_before_the_board(
-    made: Made, step: SizeStep | DraftStep | SupplyStep
+    made: MadeBattle, step: SizeStep | DraftStep | SupplyStep
 ) -> SizeSection | DraftSection | SupplySection:
     """What a battle is before its board is known: how large, by which cards, with how much supply."""
     if isinstance(step, DraftStep):
@@ -34,12 +32,12 @@ def section_before_the_board(
     )
 
 
-def _drafted(made: Made, step: DraftStep) -> tuple[DraftedView, ...]:
+def _drafted(made: MadeBattle, step: DraftStep) -> tuple[DraftedView, ...]:
     """The rows of a draft with the names of their cards."""
     return tuple(_view(made, step, place) for place in range(len(step.rows)))
 
 
-def _view(made: Made, step: DraftStep, place: int) -> DraftedView:
+def _view(made: MadeBattle, step: DraftStep, place: int) -> DraftedView:
     row, drafted = step.rows[place], made.drafted[place]
     names = {card.id: card.name for card in made.library.catalogue(row.cards).rows}
     card = made.cards.get(f"{step.id}.{row.id}")

@@ -25,7 +25,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
-from campaign.content.packs import built_in
+from campaign.content.library import built_in
 from campaign.printing.typeset import (
     CELL,
     ESCAPES,
@@ -43,9 +43,8 @@ from campaign.printing.typeset import (
 )
 
 if TYPE_CHECKING:
-    from campaign.printing.site_views import SiteView
+    from campaign.printing.site.views import SiteView
 
-__all__ = ["LINKED", "Format", "Paper", "environment_for"]
 
 Format = Literal["terminal", "markdown", "html"]
 Paper = Literal["A4", "letter"]
@@ -266,7 +265,7 @@ def _number(text: str, final: Final) -> Markup:
 
 def _drawn(board: Any, width: int) -> str:
     """The board in characters; what draws it is loaded for pages that have one."""
-    from campaign.printing.drawing import drawn
+    from campaign.printing.map.terminal import drawn
 
     return drawn(board, width)
 

@@ -6,14 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.errors import Problem
-from campaign.ledger.sides import Side
-from campaign.mechanisms.limits import breaches
-from campaign.mechanisms.roster import Model, Roster
-from campaign.mechanisms.teams import Cast, TeamRules, tests_at
-from campaign.mechanisms.term import Term, earned
+from campaign.ledger.entries import Side
+from campaign.mechanisms.rosters import Model, Roster
+from campaign.mechanisms.team_rules import JudgedRoster, TeamRules, breaches, tests_at
+from campaign.mechanisms.terms import Term, earned
 from campaign.printing.pieces import FieldedView, Note, RollView
-
-__all__ = ["BreakView", "ModelView", "RosterView", "fielded_view", "roster_view"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +89,7 @@ def fielded_view(
         side=side.name,
         team=team,
         models=count,
-        points=Cast(rules, roster, settings).total,
+        points=JudgedRoster(rules, roster, settings).total,
         themes=tuple(themes[theme] for theme in roster.themes),
         tests_at=at,
         breaches=len(breaches(rules, roster, settings)),
@@ -107,7 +104,7 @@ def roster_view(
     problems: Iterable[Problem],
 ) -> RosterView:
     """A roster as it is shown; `worth` is the term that models are worth something to."""
-    cast = Cast(rules, roster, settings)
+    cast = JudgedRoster(rules, roster, settings)
     lines = tuple(_line(cast, place, model, worth) for place, model in enumerate(roster.models))
     themes = {theme.id: theme for theme in rules.themes}
     count = sum(line.count for line in lines)
@@ -128,7 +125,7 @@ def roster_view(
     )
 
 
-def _line(cast: Cast, place: int, model: Model, worth: Term | None) -> ModelView:
+def _line(cast: JudgedRoster, place: int, model: Model, worth: Term | None) -> ModelView:
     scope = cast.scopes[place]
     stats = {stat.id: stat.name for stat in cast.rules.stats}
     traits = {trait.id: trait.name for trait in cast.rules.traits}

@@ -13,11 +13,6 @@ from campaign.printing.fielded import ModelView, RosterView
 from campaign.printing.pieces import CardText, Note, TermView
 from campaign.printing.views import ScoreSection, SideView
 
-__all__ = [
-    "AnswerBox", "EnvelopeView", "FormRow", "KillLine", "KillsView", "ResultForm", "RosterForm", "RosterLine",
-    "TeamRow",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerBox:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["guarded"]
-
 _GUARD = (
     '<meta http-equiv="Content-Security-Policy" '
     "content=\"default-src 'none'; base-uri 'none'; form-action 'none'; {theirs}\">\n"

@@ -6,8 +6,6 @@ from typing import Any
 
 from campaign.content.system import Step
 
-__all__ = ["head"]
-
 
 def head(step: Step) -> dict[str, Any]:
     """The fields that all kinds of section have."""

@@ -11,9 +11,7 @@ import json
 import unicodedata
 from collections.abc import Mapping
 
-from campaign.content.packs import built_in
-
-__all__ = ["MORE", "broken", "cut", "letter_width", "wide", "widths"]
+from campaign.content.library import built_in
 
 MORE = "…"
 FACES = {False: "narrow", True: "narrow-bold"}

@@ -7,12 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = [
-    "BroughtView", "CardText", "ChosenView", "DraftedView", "EdgeView", "EffectView", "FieldedView",
-    "MarkerView", "MoreView", "Note", "PlaceView", "PlacedView", "PoolView", "RollView", "RowView",
-    "TermView", "WayView", "ZoneView",
-]  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RollView:

@@ -6,13 +6,11 @@ import math
 from dataclasses import replace
 from random import Random
 
-from campaign.mechanisms.placing import Ground, placed
-from campaign.printing.marks import marks_of
-from campaign.printing.picture_views import BoardData
+from campaign.mechanisms.board import Ground, placed
+from campaign.printing.map.labels import marks_of
+from campaign.printing.map.views import BoardData
 from campaign.printing.pieces import PlacedView
 from campaign.printing.views import Briefing, MarkersSection
-
-__all__ = ["with_placing"]
 
 
 def with_placing(briefing: Briefing) -> Briefing:

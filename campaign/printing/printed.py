@@ -12,19 +12,17 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from campaign.content.made import Made
+from campaign.campaign import Campaign
+from campaign.content.made import MadeBattle
+from campaign.content.replay import part_renamed
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import structure
-from campaign.folder import Folder
 from campaign.ledger.battle import Battle
 from campaign.printing.briefing import brief
-from campaign.printing.jsonout import as_json
+from campaign.printing.json import as_json
 from campaign.printing.placing import with_placing
 from campaign.printing.views import Briefing
-from campaign.setup import part_renamed
 from campaign.words import say
-
-__all__ = ["briefing_of", "has_briefing", "printed", "renamed", "shown", "stored"]
 
 
 def printed(briefing: Briefing) -> dict[str, str]:
@@ -32,7 +30,7 @@ def printed(briefing: Briefing) -> dict[str, str]:
     return {f"briefings/{briefing.battle}.json": as_json("briefing", briefing)}
 
 
-def briefing_of(folder: Folder, made: Made, name: str, played: date, seed: int | None) -> Briefing:
+def briefing_of(folder: Campaign, made: MadeBattle, name: str, played: date, seed: int | None) -> Briefing:
     """The briefing of a battle of this campaign, to be kept under the entry's name.
 
     Where a placement of markers was proposed in the one kept so far, it is proposed anew.
@@ -42,7 +40,7 @@ def briefing_of(folder: Folder, made: Made, name: str, played: date, seed: int |
     return with_placing(briefing) if _was_placed(folder, name) else briefing
 
 
-def _was_placed(folder: Folder, battle: str) -> bool:
+def _was_placed(folder: Campaign, battle: str) -> bool:
     """Whether the briefing that was kept of a battle proposed a placement: the new one does so too."""
     try:
         board = stored(folder.root, battle).board
@@ -51,7 +49,7 @@ def _was_placed(folder: Folder, battle: str) -> bool:
     return board is not None and bool(board.placed)
 
 
-def shown(folder: Folder, battle: Battle) -> Briefing:
+def shown(folder: Campaign, battle: Battle) -> Briefing:
     """The briefing as it is shown: as printed, with the battle's day and place in the order of today."""
     return replace(stored(folder.root, battle.filed.name), number=battle.number, played=battle.played)
 

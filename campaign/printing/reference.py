@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from campaign.printing.rules import PartView
 
-__all__ = ["ReferenceView", "TestLine"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestLine:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, get_args
 
 from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxError
 
-from campaign.content.packs import Root, built_in
+from campaign.content.library import ContentRoot, built_in
 from campaign.errors import Refusal
 from campaign.printing.environment import Format, Paper, environment_for
 from campaign.printing.guard import guarded
@@ -26,9 +26,8 @@ from campaign.printing.typeset import START, Terminal
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.printing.site_views import SiteView
+    from campaign.printing.site.views import SiteView
 
-__all__ = ["FORMATS", "Format", "Renderer", "render"]
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 
@@ -41,7 +40,7 @@ def render(
     view: object,
     *,
     system: str,
-    roots: Sequence[Root],
+    roots: Sequence[ContentRoot],
     colour: bool = False,
     width: int = 80,
     paper: Paper = "A4",
@@ -69,7 +68,7 @@ class Renderer:
         fmt: Format,
         *,
         system: str,
-        roots: Sequence[Root],
+        roots: Sequence[ContentRoot],
         colour: bool = False,
         width: int = 80,
         paper: Paper = "A4",
@@ -140,7 +139,7 @@ def _tidy(text: str, fmt: Format) -> str:
 class _Templates:
     """Finds a template's file by its name, and nothing outside the roots' templates/ folders."""
 
-    def __init__(self, system: str, fmt: Format, roots: Sequence[Root]) -> None:
+    def __init__(self, system: str, fmt: Format, roots: Sequence[ContentRoot]) -> None:
         self.system = system
         self.fmt = fmt
         self.folders = [root.folder / "templates" for root in reversed(roots)]

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from campaign.ledger.battle import Battle
-from campaign.ledger.rounds import so_far
-from campaign.ledger.scores import asked, enemies_of
-from campaign.ledger.state import State
-from campaign.mechanisms.roster import Fielded
+from campaign.ledger.answers import asked, enemies_of
+from campaign.ledger.battle import Battle, so_far
+from campaign.ledger.state import CampaignState
+from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.score import Victory
-from campaign.mechanisms.term import Term, asked_by, earned
+from campaign.mechanisms.terms import Term, asked_by, earned
 from campaign.printing.forms import AnswerBox, FormRow, KillLine, KillsView, ResultForm, TeamRow
 from campaign.printing.pieces import EffectView
 from campaign.printing.views import ScoreSection, SideView
 from campaign.printing.views_of import effect_view, term_view
 from campaign.words import say
 
-__all__ = ["question_of", "result_form", "score_of"]
-
 
 def result_form(
-    state: State, battle: Battle, fielded: Sequence[Fielded], *, system_name: str, campaign_name: str
+    state: CampaignState,
+    battle: Battle,
+    fielded: Sequence[FieldedModels],
+    *,
+    system_name: str,
+    campaign_name: str,
 ) -> ResultForm:
     """The sheet of a battle; `fielded` are the models whose kills can be ticked."""
     numbers = _numbers(battle)
@@ -81,7 +83,7 @@ def _box(battle: Battle, who: str, term: Term, numbers: Mapping[tuple[str, str],
 
 
 def _kills(
-    battle: Battle, fielded: Sequence[Fielded], numbers: Mapping[tuple[str, str], int]
+    battle: Battle, fielded: Sequence[FieldedModels], numbers: Mapping[tuple[str, str], int]
 ) -> Iterable[KillsView]:
     """Each team whose models are known, for each term that they are worth something to."""
     for term in (term for term in battle.terms if term.worth is not None):
@@ -100,7 +102,7 @@ def _kills(
                 )
 
 
-def _kill(term: Term, models: Fielded) -> KillLine:
+def _kill(term: Term, models: FieldedModels) -> KillLine:
     return KillLine(
         name=models.name,
         count=models.count,
@@ -110,7 +112,7 @@ def _kill(term: Term, models: Fielded) -> KillLine:
     )
 
 
-def _team(state: State, name: str) -> TeamRow:
+def _team(state: CampaignState, name: str) -> TeamRow:
     team = state.teams.get(name)
     return TeamRow(
         team=name,
@@ -119,7 +121,7 @@ def _team(state: State, name: str) -> TeamRow:
     )
 
 
-def _score(battle: Battle, state: State) -> ScoreSection:
+def _score(battle: Battle, state: CampaignState) -> ScoreSection:
     setup = battle.setup
     resources = {resource.id: resource.name for resource in state.resources}
     return score_of(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from campaign.content.made import Made
+from campaign.content.made import MadeBattle
 from campaign.content.mission import Extension
 from campaign.content.system import (
     ChoiceStep,
@@ -24,7 +24,7 @@ from campaign.content.system import (
     TableStep,
     TeamsStep,
 )
-from campaign.ledger.sides import Side
+from campaign.ledger.entries import Side
 from campaign.mechanisms.score import Tie
 from campaign.printing.board import BoardWriter
 from campaign.printing.drafted import section_before_the_board
@@ -45,13 +45,11 @@ from campaign.printing.views import (
 )
 from campaign.printing.views_of import effect_view, roll_view, term_view
 
-__all__ = ["Writer"]
 
-
-class Writer:
+class BriefingWriter:
     """Turns the steps of one made battle into sections; `resources` are names by id."""
 
-    def __init__(self, made: Made, resources: Mapping[str, str]) -> None:
+    def __init__(self, made: MadeBattle, resources: Mapping[str, str]) -> None:
         self.made = made
         self.resources = resources
         self.roles = {role.id: role.name for role in made.mission.roles}

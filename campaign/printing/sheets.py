@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from campaign.printing.pieces import CardText, Note
 
-__all__ = ["DrawnView", "SheetView"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetView:

@@ -11,24 +11,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-__all__ = [
-    "CELL",
-    "ESCAPES",
-    "ROW",
-    "START",
-    "WIDEST",
-    "Terminal",
-    "bar",
-    "cells",
-    "for_html",
-    "for_markdown",
-    "for_mermaid",
-    "from_markdown",
-    "percent",
-    "visible",
-    "wrapped",
-]
-
 START, ROW, CELL = "\x02", "\x1e", "\x1f"
 """The beginning of a block, the end of a row or item, the end of a cell."""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-from campaign.printing.picture_views import BoardData, BoardLegend, BoardPicture
+from campaign.printing.map.views import BoardData, BoardLegend, BoardPicture
 from campaign.printing.pieces import (
     CardText,
     ChosenView,
@@ -29,12 +29,6 @@ from campaign.printing.pieces import (
     WayView,
     ZoneView,
 )
-
-__all__ = [
-    "BattlefieldSection", "Briefing", "ChoiceSection", "DeploymentSection", "DraftSection", "DrawSection",
-    "LengthSection", "MarkersSection", "MissionSection", "OrderSection", "RolesSection", "RowsSection",
-    "ScoreSection", "Section", "SideView", "SizeSection", "SupplySection", "TeamsSection", "TextSection",
-]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +293,7 @@ class Briefing:
     @property
     def legend(self) -> BoardLegend | None:
         """What a drawing of the battlefield shows."""
-        from campaign.printing.picture import legend_of
+        from campaign.printing.map.picture import legend_of
 
         board = self.board
         return None if board is None else legend_of(board)
@@ -307,7 +301,7 @@ class Briefing:
     @property
     def picture(self) -> BoardPicture | None:
         """The battlefield as a picture."""
-        from campaign.printing.picture import picture_of
+        from campaign.printing.map.picture import picture_of
 
         board = self.board
         return None if board is None else picture_of(board)

@@ -8,19 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from campaign.mechanisms.dice import Rolled
+from campaign.mechanisms.dice import Roll
 from campaign.mechanisms.effects import Effect
-from campaign.mechanisms.term import ROUND, Term, bound
+from campaign.mechanisms.terms import ROUND, Term, bound
 from campaign.printing.pieces import CardText, EffectView, RollView, TermView
 
 if TYPE_CHECKING:
-    from campaign.ledger.entries import Rolls
+    from campaign.ledger.entries import StoredRoll
     from campaign.mechanisms.deck import Card
 
-__all__ = ["card_text", "effect_view", "roll_view", "term_view"]
 
-
-def roll_view(rolled: Rolled | Rolls) -> RollView:
+def roll_view(rolled: Roll | StoredRoll) -> RollView:
     """A roll as it fell, or as an entry stores it."""
     return RollView(part=rolled.part, dice=str(rolled.dice), faces=rolled.faces, total=rolled.total)
 

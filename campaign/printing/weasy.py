@@ -14,8 +14,6 @@ from typing import Any
 from campaign.errors import Refusal
 from campaign.words import say
 
-__all__ = ["by_weasyprint"]
-
 SVG = "{http://www.w3.org/2000/svg}"
 
 PAINTED = re.compile(

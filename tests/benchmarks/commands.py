@@ -15,34 +15,35 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from campaign.campaign import Campaign
 from campaign.commands.called import side_of
 from campaign.commands.demo import system_with_demo
 from campaign.commands.new import new
 from campaign.commands.result import Given, questions, record, steps_of
 from campaign.commands.setup import setup
-from campaign.content.made import Wishes
-from campaign.content.packs import built_in
-from campaign.folder import Folder, Hand
-from campaign.ledger.scores import Answer, Scores
-from campaign.mechanisms.dice import Seeded
+from campaign.content.library import built_in
+from campaign.content.made import SetupRequest
+from campaign.ledger.answers import Answer, Scores
+from campaign.ledger.entries_io import Author
+from campaign.mechanisms.dice import SeededDice
 
 RUNS = 9
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-def season(root: Path, system: str, battles: int) -> Folder:
+def season(root: Path, system: str, battles: int) -> Campaign:
     """A campaign of eight teams with so many recorded battles, a day apart."""
     start = datetime(2026, 1, 1, tzinfo=UTC)
     teams = [f"Team {letter}" for letter in "ABCDEFGH"]
     folder = new(
         root, name="Season", system=system, teams=teams, settings={}, packs=(),
-        hand=Hand("bench", start), played=start.date(),
+        hand=Author("bench", start), played=start.date(),
     )  # fmt: skip
     for number in range(battles):
-        hand = Hand("bench", start + timedelta(days=number, hours=1))
+        hand = Author("bench", start + timedelta(days=number, hours=1))
         first, second = teams[number % 8], teams[(number // 8 + number + 1) % 8]
         sides = (side_of(first), side_of(second if second != first else teams[(number + 3) % 8]))
-        made = setup(folder, Wishes(sides=sides), Seeded(number), number, hand, hand.at.date())
+        made = setup(folder, SetupRequest(sides=sides), SeededDice(number), number, hand, hand.at.date())
         battle = folder.battle(made.tail)
         scores = Scores()
         for question in questions(battle, Given(), ()):

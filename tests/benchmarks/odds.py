@@ -18,8 +18,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
 
-from campaign.mechanisms.casualties import Victim
-from campaign.odds import Batch, damage_odds, removed_odds
+from campaign.mechanisms.attack.casualties import TargetState
+from campaign.mechanisms.attack.odds import Batch, damage_odds, removed_odds
 from tests.attacks import plain
 
 DICE = (8, 20, 60, 200)
@@ -51,7 +51,7 @@ def ours(case: Case) -> Answer:
     surge = "D3" if case.surge else ""
     attack = plain(surge=surge, models=case.dice, roa=1, evade=5, may_evade=int(case.evade))
     row = [Batch(attack)]
-    odds = removed_odds(row, Victim(HP, MODELS)) if case.casualties else damage_odds(attack)
+    odds = removed_odds(row, TargetState(HP, MODELS)) if case.casualties else damage_odds(attack)
     return {value: Fraction(weight, odds.total) for value, weight in odds.weights.items()}
 
 

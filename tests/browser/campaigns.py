@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.mechanisms.dice import Dice, Seeded
+from campaign.mechanisms.dice import Dice, SeededDice
 from tests.commands.dealing import lines
 from tests.commands.tinmen import Camp
 
@@ -45,16 +45,16 @@ PLAIN = Names()
 @contextmanager
 def same_dice(names: Names) -> Iterator[None]:
     """A seed gives what it gives to plain names: a die of a side is known by the side's name."""
-    real = Seeded.faces
+    real = SeededDice.faces
     plain = {getattr(names, field.name): getattr(PLAIN, field.name) for field in fields(Names)}
 
-    def faces(self: Seeded, part: str, dice: Dice) -> tuple[int, ...]:
+    def faces(self: SeededDice, part: str, dice: Dice) -> tuple[int, ...]:
         for name, instead in plain.items():
             part = part.replace(name, instead)
         return real(self, part, dice)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Seeded, "faces", faces)
+        patch.setattr(SeededDice, "faces", faces)
         yield
 
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from campaign.printing import browsers
+from campaign.printing import pdf as browsers
 from tests.browser.campaigns import PLAIN
 from tests.browser.documents import Printed
 from tests.browser.hostile import HOSTILE

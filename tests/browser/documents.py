@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import campaign.printing.render
-from campaign.content.packs import Root
+from campaign.content.library import ContentRoot
 from tests.browser.campaigns import CAMPAIGNS, Names, same_dice
 from tests.commands.tinmen import Camp
 
@@ -131,7 +131,7 @@ class Shown:
     document: str
     view: Any
     system: str
-    roots: tuple[Root, ...]
+    roots: tuple[ContentRoot, ...]
 
     def html(self, paper: Any = "A4") -> str:
         return campaign.printing.render.render(

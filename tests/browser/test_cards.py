@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from campaign.commands.cards import cards_view
-from campaign.content.packs import built_in, known_systems, library_without
-from campaign.printing.card_fit import SetLine, lines_taken
-from campaign.printing.card_look import LOOK
-from campaign.printing.cards import CardFace, CardsView, cards_on_sheets, printed_cards
+from campaign.content.library import built_in, known_systems, library_without
+from campaign.printing.cards.fit import SetLine, lines_taken
+from campaign.printing.cards.look import LOOK
+from campaign.printing.cards.sheets import CardFace, CardsView, cards_on_sheets, printed_cards
 from campaign.printing.environment import Paper
 from campaign.printing.render import render
 from tests.browser.conftest import Opened, missing

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from campaign.content.packs import Root
+from campaign.content.library import ContentRoot
 from campaign.printing.typeset import visible
 from tests.browser.campaigns import PLAIN, Names
 from tests.browser.conftest import PHONE, none_of
@@ -59,7 +59,7 @@ def test_a_template_from_elsewhere_runs_nothing_and_fetches_nothing(opened, prin
         """,
     })  # fmt: skip
     shown = printed(named("log: Kill Team"))
-    theirs = replace(shown, roots=(*shown.roots, Root(tmp_path / "house", "house", house=True)))
+    theirs = replace(shown, roots=(*shown.roots, ContentRoot(tmp_path / "house", "house", house=True)))
     tab = opened(theirs.html(), PHONE)
     tab.locator("button").dispatch_event("click")
     assert tab.evaluate("window.harmed") is None

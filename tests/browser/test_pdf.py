@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from campaign.printing.browsers import found
+from campaign.printing.pdf import found
 from tests.browser.conftest import missing
 from tests.command import run_command
 

@@ -12,12 +12,12 @@ from random import Random
 
 import pytest
 
-from campaign.content.packs import library_without
+from campaign.campaign import Campaign
+from campaign.content.library import library_without
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
-from campaign.folder import Folder
 from campaign.ledger.battle import Battle
-from campaign.ledger.sealed import Secret
+from campaign.ledger.secrets import Secret
 from campaign.mechanisms.deck import Card, Deck, pile
 from tests.command import run_command
 from tests.commands.tinmen import DAY, Camp
@@ -104,7 +104,7 @@ def lines(*typed: str) -> str:
 
 
 def battle(camp: Camp, number: int = 1) -> Battle:
-    return Folder.open(camp.root).battle(str(number))
+    return Campaign.open(camp.root).battle(str(number))
 
 
 def hands(camp: Camp, number: int = 1) -> dict[tuple[str, str], Secret]:

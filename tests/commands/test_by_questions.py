@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from campaign.content.packs import Library, built_in, known_systems
+from campaign.content.library import Library, built_in, known_systems
 
 NAMES = ("Ash", "Bor", "Cay", "Dun")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campaign.commands.called import by_side, deck_of, mission_of, side_of
-from campaign.content.packs import Library, built_in, known_systems
+from campaign.content.library import Library, built_in, known_systems
 from campaign.errors import Refusal
-from campaign.ledger.sides import Side
+from campaign.ledger.entries import Side
 from campaign.mechanisms.deck import Deck
 
 DECKS = {

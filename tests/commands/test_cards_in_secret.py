@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 import pytest
 
-from campaign.ledger.sealed import Secret, digest
+from campaign.ledger.secrets import Secret, digest
 from campaign.mechanisms.deck import JOKER
 from tests.commands.dealing import (
     DECKS,

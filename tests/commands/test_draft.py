@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from campaign.content.packs import Library, built_in
-from campaign.folder import Folder
-from campaign.mechanisms.draft import Drafted
+from campaign.campaign import Campaign
+from campaign.content.library import Library, built_in
+from campaign.mechanisms.draft import DraftedRow
 from tests.command import Result, run_command
 from tests.commands.tinmen import Camp
 from tests.trees import write_tree
@@ -215,7 +215,7 @@ class TestByQuestions:
         words = ("setup", "--team", "anna", "--team", "ben", "--ask", "--seed", 8, *WINS)
         done = camp(*words, input="\n" * 9 + said + "\n")
         assert done.code == 0, done.err
-        setup = Folder.open(camp.root).state.battles[-1].setup
+        setup = Campaign.open(camp.root).state.battles[-1].setup
         assert setup.roles == {"Anna": colour, "Ben": "blue" if colour == "red" else "red"}
         agreed = camp(*words, "--role", "ben=red", input="\n" * 9)
         assert (agreed.code, "takes which" in agreed.err) == (0, False)
@@ -481,7 +481,7 @@ class TestAGameOfItsOwn:
 def test_a_drafted_row_reads_back_as_it_was_written():
     from campaign.files.schema import structure, unstructure
 
-    row = Drafted(
+    row = DraftedRow(
         id="gem", name="Gem", controls="A", bans="B", brought={"A": ("x",), "B": ("x",)}, picked="x"
     )
-    assert structure(Drafted, unstructure(row)) == (row, [])
+    assert structure(DraftedRow, unstructure(row)) == (row, [])

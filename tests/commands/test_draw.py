@@ -14,9 +14,9 @@ import pytest
 
 from campaign.commands.draw import noted
 from campaign.errors import Refusal
-from campaign.ledger.sealed import digest
-from campaign.mechanisms.deck import Card, Noted
-from campaign.mechanisms.roster import Fielded
+from campaign.ledger.secrets import digest
+from campaign.mechanisms.deck import Card, CardNote
+from campaign.mechanisms.rosters import FieldedModels
 from tests.command import Result
 from tests.commands.dealing import (
     DECKS,
@@ -712,8 +712,8 @@ def test_a_longer_word_is_another_model(kz, monkeypatch):
 
 def test_the_longest_name_is_meant(kz):
     """“Guard Captain” leads and “Guard” does not: what follows a name never makes it the shorter one."""
-    card = Card(id="x", name="X", text="x", write=Noted(ask="Who?", of="enemy-model", leaders="none"))
-    models = [Fielded("B", "Guard", 2, 10), Fielded("B", "Guard Captain", 1, 20, leader=True)]
+    card = Card(id="x", name="X", text="x", write=CardNote(ask="Who?", of="enemy-model", leaders="none"))
+    models = [FieldedModels("B", "Guard", 2, 10), FieldedModels("B", "Guard Captain", 1, 20, leader=True)]
     assert noted(card, battle(kz), "A", models, "guard two") == "guard two"
     with pytest.raises(Refusal, match="“Guard Captain” is a Team Leader"):
         noted(card, battle(kz), "A", models, "guard captain of the left")
@@ -721,9 +721,9 @@ def test_the_longest_name_is_meant(kz):
 
 def test_a_name_that_a_leader_shares(kz):
     """Where a leader and others are called alike, either may be meant."""
-    models = [Fielded("B", "Knight", 1, 20, leader=True), Fielded("B", "Knight", 2, 20)]
+    models = [FieldedModels("B", "Knight", 1, 20, leader=True), FieldedModels("B", "Knight", 2, 20)]
     for leaders in ("none", "only", "any"):
-        card = Card(id="x", name="X", text="x", write=Noted(ask="Who?", of="enemy-model", leaders=leaders))
+        card = Card(id="x", name="X", text="x", write=CardNote(ask="Who?", of="enemy-model", leaders=leaders))
         assert noted(card, battle(kz), "A", models, "knight") == "knight"
 
 

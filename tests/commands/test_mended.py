@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from campaign.campaign import Campaign
 from campaign.commands.season import read_season
 from campaign.commands.void import void_steps
 from campaign.errors import Refusal
-from campaign.folder import Folder, Hand
-from campaign.ledger.store import append
+from campaign.ledger.entries_io import Author, append
 
 WHY = ("--reason", "looked again", "--yes", "--by", "Ann")
 DUEL = ("--team", "Ash", "--team", "Bor")
@@ -47,8 +47,8 @@ def test_a_step_written_meanwhile_is_never_lost(night):
         "format: 1\nresults:\n  - battle: 1\n    scores: {Ash: {markers: 2}, Bor: {markers: 0}}\n",
         encoding="utf-8",
     )
-    hand = Hand("Ann", datetime(2026, 3, 1, tzinfo=UTC))
-    first, second = Folder.open(night.root), Folder.open(night.root)
+    hand = Author("Ann", datetime(2026, 3, 1, tzinfo=UTC))
+    first, second = Campaign.open(night.root), Campaign.open(night.root)
     season = read_season(first, night.root / "results.yaml", hand)
     filed = second.battle("1").filed
     second.write([append(filed, void_steps(filed, "rain", False, hand))])
@@ -223,7 +223,7 @@ class TestCampaignFile:
         house = night.root / "house" / "missions" / "killteam" / "for-glory.yaml"
         house.parent.mkdir(parents=True)
         model = (
-            Folder.open(night.root).library.roots[0].folder / "missions/killteam/covert-war.yaml"
+            Campaign.open(night.root).library.roots[0].folder / "missions/killteam/covert-war.yaml"
         ).read_text("utf-8")
         house.write_text(model + "effects: [{when: won, resource: glory, by: 1}]\n", "utf-8")
         night("check")

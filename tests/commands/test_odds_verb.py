@@ -8,13 +8,13 @@ from itertools import product
 
 import pytest
 
+from campaign.campaign import Campaign
 from campaign.commands.aiming import Aim, Condition
 from campaign.commands.attack import Fight
 from campaign.commands.odds import odds_view
-from campaign.folder import Folder
-from campaign.mechanisms.attack import given
-from campaign.mechanisms.dice import DiceLog, Listed
-from campaign.odds import damage_odds
+from campaign.mechanisms.attack.inputs import given
+from campaign.mechanisms.attack.odds import damage_odds
+from campaign.mechanisms.dice import DiceLog, ListedDice
 from tests.attacks import rules, units
 from tests.commands.tinmen import flat
 
@@ -55,12 +55,12 @@ def test_a_row_of_batches_carries_the_damage(camp):
 
 def test_they_are_those_of_every_throw_of_the_dice(camp):
     """Each way that the dice of two batches can fall is rolled, and counted."""
-    library = Folder.open(camp.root).library
+    library = Campaign.open(camp.root).library
     first = Aim(weapon="slingers:sling", target="slingers", numbers={"slingers": 2}, visible=2)
     more, condition = Aim(numbers={"dusk": 1}), Condition(models=3, marker=1)
     found: dict[int, int] = {}
     for faces in product(range(1, 5), repeat=4):
-        fight = Fight(library, first, condition, DiceLog(Listed(faces)))
+        fight = Fight(library, first, condition, DiceLog(ListedDice(faces)))
         if not fight.over:
             fight.also(more)
         assert fight.unit is not None

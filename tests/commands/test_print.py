@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from campaign.content.packs import built_in
+from campaign.content.library import built_in
 from tests.command import run_command
 from tests.commands.dealing import FATES, PLAIN, stack
 
@@ -26,7 +26,7 @@ def with_rosters(camp):
     return camp
 
 
-class TestResult:
+class NamedTestResult:
     """The result sheet of a battle."""
 
     @pytest.mark.parametrize("shape", ENDINGS)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from campaign.folder import Folder
+from campaign.campaign import Campaign
 from campaign.ledger.battle import Battle
 from tests.commands.dealing import lines
 from tests.commands.test_draft import EVERY, FACTS
@@ -41,7 +41,7 @@ def begun(camp: Camp, mission: str = "frontlines", minerals: int = 1000) -> None
 
 
 def stands(camp: Camp) -> Battle:
-    return Folder.open(camp.root).state.battles[-1]
+    return Campaign.open(camp.root).state.battles[-1]
 
 
 def numbers(fact: str) -> tuple[int, int, int, int]:

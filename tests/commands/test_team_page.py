@@ -6,15 +6,15 @@ import json
 
 import pytest
 
-from campaign.folder import Folder
-from campaign.printing.team_page import RosterLine, TeamPageView, team_view
+from campaign.campaign import Campaign
+from campaign.printing.ledger.team import RosterLine, TeamPageView, team_view
 from tests.commands.dealing import WON
 from tests.commands.marching import end, set_up
 from tests.commands.tinmen import DAY, flat
 
 
 def page(camp, team: str) -> TeamPageView:
-    return team_view(Folder.open(camp.root), team)
+    return team_view(Campaign.open(camp.root), team)
 
 
 def test_what_it_tells(camp):

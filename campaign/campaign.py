@@ -1,0 +1,354 @@
+"""A campaign on disk: campaign.yaml, the ledger, and the content that the group plays with.
+
+Everything a command reads or writes of a campaign goes through here; writing itself is the ledger's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from campaign.content.library import ContentRoot, Library, built_in
+from campaign.content.made import RoadOrigin
+from campaign.content.rosters import fielded_of
+from campaign.errors import Problem, Problems, Refusal
+from campaign.files.disk import FILE
+from campaign.files.schema import Id, Where, read_record
+from campaign.files.yamlfile import read
+from campaign.ledger.battle import Battle, effective
+from campaign.ledger.entries import SealStep, SettingsStep, Side, StoredEntry
+from campaign.ledger.entries_io import append, filing, read_entries
+from campaign.ledger.journal import commit, locked, recover
+from campaign.ledger.phases import Carry
+from campaign.ledger.road import RoadPosition, faces_before, stop_after, strays, travellers
+from campaign.ledger.secrets import Secret, secret_file, secret_text
+from campaign.ledger.state import CampaignState, fold, in_order
+from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
+from campaign.mechanisms.road import at_mission
+from campaign.mechanisms.rosters import FieldedModels
+from campaign.mechanisms.score import Tie
+from campaign.mechanisms.standings import CampaignEnd, Standings, StandingsKey
+from campaign.names import matched, meant
+from campaign.words import say
+
+
+class Campaign:
+    """One campaign. `open` finishes a write that was cut off before it reads anything."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    @classmethod
+    def open(cls, root: Path) -> Campaign:
+        """Raises Refusal where there is no campaign, Problems where campaign.yaml is wrong."""
+        folder = cls(root)
+        if not (root / FILE).is_file():
+            raise Refusal(
+                say("There is no campaign in {root}.", root=root),
+                say("Start one with “campaign new”, or name one with -C."),
+            )
+        recover(root)
+        return folder
+
+    @cached_property
+    def file(self) -> CampaignFile:
+        return read_record(read(self.root / FILE), CampaignFile)
+
+    @cached_property
+    def library(self) -> Library:
+        """The content of the campaign's system: built-in, its packs, then house/."""
+        roots = [built_in()]
+        for number, pack in enumerate(self.file.packs):
+            folder = self.root / pack if "\0" not in pack else self.root / FILE
+            if not folder.is_dir():
+                document = read(self.root / FILE)
+                line, column = document.locate(("packs", number))
+                message = say("There is no pack in “{pack}”.", pack=pack)
+                remedy = say("Write its path from campaign.yaml.")
+                raise Problems([Problem("no-pack", message, remedy, self.root / FILE, line, column)])
+            roots.append(ContentRoot(folder.resolve(), folder.resolve().name))
+        return Library(self.file.system, [*roots, ContentRoot(self.root / "house", "house", house=True)])
+
+    @cached_property
+    def filed(self) -> list[StoredEntry]:
+        """Every entry, in the order of the fold. Raises Refusal where the ledger itself is gone."""
+        if not (self.root / "ledger").is_dir():
+            raise Refusal(
+                say("The campaign in {root} has no ledger/.", root=self.root), say("Take it back from git.")
+            )
+        return in_order(read_entries(self.root / "ledger"))
+
+    @cached_property
+    def state(self) -> CampaignState:
+        return fold(self.filed)
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """The group's settings as numbers, true being 1."""
+        return {name: int(value) for name, value in self.file.settings.items()}
+
+    # --- the road ---
+
+    @property
+    def road_of(self) -> str:
+        """Whose road the group walks: `campaign`, `pair` or, where nobody does, `none`."""
+        road = self.library.road()
+        return "none" if road is None else self.file.road.of or road.of
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each team, where that is known."""
+        return {team.name: team.player for team in self.state.teams.values() if team.player}
+
+    def stop(self, sides: Sequence[Side]) -> RoadPosition:
+        """Where the road of these sides stands."""
+        return stop_after(travellers(self.state.battles, self.players, self.road_of, sides))
+
+    def strays(self, state: CampaignState | None = None) -> list[Battle]:
+        """The battles of a state, that of now by default, which were played off the road."""
+        battles = (state or self.state).battles
+        return [] if self.road_of == "none" else strays(battles, self.players, self.road_of)
+
+    def onward(self, sides: Sequence[Side]) -> RoadOrigin | None:
+        """Where a new battle of these sides goes on; None where no road is walked.
+
+        Raises Refusal while the battle before it has no result, and at the end of the road.
+        """
+        road = self.library.road()
+        if road is None or self.road_of == "none":
+            return None
+        together = travellers(self.state.battles, self.players, self.road_of, sides)
+        stop = stop_after(together)
+        last = stop.battle
+        if last is not None and last.status == "open":
+            raise Refusal(
+                say("Battle {number}, the last on the road, has no result yet.", number=last.number),
+                say("Take it with “campaign result”, or name a mission with --mission."),
+            )
+        if last is not None and not at_mission(road, stop.mission).next:
+            raise Refusal(
+                say("The road has come to its end with “{name}”.", name=last.setup.mission.name),
+                say("Name a mission with --mission."),
+            )
+        faces = faces_before(together, stop)
+        return RoadOrigin(mission=stop.mission, outcome=stop.outcome, battle=stop.entry, faces=faces)
+
+    # --- finding ---
+
+    def team(self, said: str) -> str:
+        """The team that a player means; only teams that are in the campaign."""
+        return matched(said, [team.name for team in self.state.present()], "team")
+
+    def team_ever(self, said: str) -> str:
+        """The team that a player means; also one that has left."""
+        return matched(said, list(self.state.teams), "team")
+
+    def resource(self, said: str) -> str:
+        """The id of the resource that a player means, by its id or its name."""
+        by_name = {name: each.id for each in self.state.resources for name in (each.name, each.id)}
+        return meant(said, by_name, say("resource"))
+
+    def battle(self, said: str | None, *, open_only: bool = False) -> Battle:
+        """The battle of a number or a tail of its id; without either the one open battle."""
+        battles = self.state.battles
+        if said is None:
+            waiting = [battle for battle in battles if battle.status == "open"]
+            if len(waiting) == 1:
+                return waiting[0]
+            if not waiting:
+                raise Refusal(
+                    say("No battle is open."),
+                    say("Make one with “campaign setup”, or name one by its number."),
+                )
+            known = ", ".join(f"{battle.number} ({battle.filed.tail})" for battle in waiting)
+            raise Refusal(say("Several battles are open."), say("Say which: {known}.", known=known))
+        found = [
+            battle
+            for battle in battles
+            if said == str(battle.number) or (len(said) >= 3 and battle.filed.name.endswith(said.lower()))
+        ]
+        if len(found) != 1:
+            known = (
+                say("There are {count}: write 1 to {count}.", count=len(battles))
+                if battles
+                else say("There is none yet.")
+            )
+            raise Refusal(say("There is no battle “{said}”.", said=said), known)
+        if open_only and found[0].status != "open":
+            raise Refusal(
+                say("Battle {number} is {status} already.", number=found[0].number, status=found[0].status),
+                say("Correct it with “campaign amend”, or take it out with “campaign void”."),
+            )
+        return found[0]
+
+    def entry(self, said: str) -> StoredEntry:
+        """The entry of a battle's number or of a tail of any entry's id.
+
+        Raises Refusal where there is none, or where a number is another entry's tail as well.
+        """
+        tails = [filed for filed in self.filed if len(said) >= 3 and filed.name.endswith(said.lower())]
+        numbered = [battle.filed for battle in self.state.battles if said == str(battle.number)]
+        found = {filed.name: filed for filed in (*numbered, *tails)}
+        if len(found) == 1:
+            return next(iter(found.values()))
+        if found:
+            known = ", ".join(filed.tail for filed in found.values())
+            raise Refusal(
+                say("“{said}” could be several entries.", said=said), say("Say which: {known}.", known=known)
+            )
+        return self.battle(said).filed
+
+    def fielded(self, battle: Battle) -> tuple[FieldedModels, ...]:
+        """The models of the battle's teams, as far as their rosters are there."""
+        return fielded_of(self.root, self.library, [team for side in battle.sides for team in side.teams])
+
+    # --- writing ---
+
+    def write(self, entries: Iterable[StoredEntry], files: Mapping[str, str] | None = None) -> None:
+        """Writes new and grown entries and other files as one batch, all or none; `files` go first.
+
+        What an entry's file holds is read with the lock held, so that a step written meanwhile by another
+        command is never lost: the entry is refused then.
+        """
+        with locked(self.root):
+            batch = dict(files or {})
+            for filed in entries:
+                batch |= filing(self.root, filed)
+            commit(self.root, batch)
+        for name in ("filed", "state"):
+            self.__dict__.pop(name, None)
+
+    def seal(self, battle: Battle, secrets: Iterable[Secret], seals: Sequence[SealStep]) -> None:
+        """Puts secrets into secrets/, then their seals into the battle."""
+        files = {secret_file(battle.filed.name, each.of, each.side): secret_text(each) for each in secrets}
+        self.write([append(battle.filed, seals)], files)
+
+    def add(self, filed: StoredEntry, files: Mapping[str, str] | None = None) -> None:
+        """Writes a new entry. Raises Refusal for one that its day makes impossible: a team not there then."""
+        known = set(self.state.impossible)
+        new = [each for each in fold([*self.filed, filed]).impossible if each not in known]
+        if new:
+            played, _, _ = effective(filed.entry)
+            raise Refusal(
+                say("On {day} “{name}” is not in the campaign, or no more.", day=played, name=new[0].name),
+                say("Give another day with --played, or let it join by then."),
+            )
+        self.write([filed], files)
+
+    def today(self, at: datetime) -> date:
+        """The day where the players are."""
+        return at.astimezone().date()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseResource:
+    """A resource of the group's own (all of it), or what it changes in one of the system's."""
+
+    id: Id
+    name: str | None = None
+    about: str | None = None
+    start: int | None = None
+    min: int | None = None
+    max: int | None = None
+    no_min: bool = False
+    status: tuple[Status, ...] | None = None
+    where: Where = field(default=Where(), compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseStandings:
+    """What the group changes in the system's standings."""
+
+    keys: tuple[StandingsKey, ...] | None = None
+    points: dict[str, int] | None = None
+    end: tuple[CampaignEnd, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRoad:
+    """Whose road it is: everybody's, each pair of players', or nobody's (missions are rolled)."""
+
+    of: Literal["campaign", "pair", "none"] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HousePhases:
+    """What goes on when a phase of the campaign is closed."""
+
+    carry: Carry = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CampaignFile:
+    """campaign.yaml: edited by hand. `effects` happen after every battle, `missed` after a missed game; `tie`
+    is the rule for equal points where a mission has none; `paper` is what the group prints on.
+    """
+
+    format: Literal[1]
+    name: str
+    system: str
+    packs: tuple[str, ...] = ()
+    settings: dict[str, bool | int] = field(default_factory=dict)
+    resources: tuple[HouseResource, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    missed: tuple[Effect, ...] | None = None
+    takes: dict[str, Outcome] | None = None
+    standings: HouseStandings = HouseStandings()
+    tie: Tie | None = None
+    road: HouseRoad = HouseRoad()
+    paper: Literal["A4", "letter"] | None = None
+    phases: HousePhases = HousePhases()
+    where: Where = field(default=Where(), compare=False)
+
+
+def rules_of(library: Library, file: CampaignFile, at: datetime, by: str, reason: str = "") -> SettingsStep:
+    """What the fold is to go by: the system's rules with the group's own over them."""
+    system = library.system()
+    house = {each.id: each for each in file.resources}
+    resources = [_overlaid(resource, house.pop(resource.id, None)) for resource in system.resources]
+    resources += [_new_resource(each) for each in house.values()]
+    own = file.standings
+    standings = Standings(
+        keys=system.standings.keys if own.keys is None else own.keys,
+        points=system.standings.points if own.points is None else own.points,
+        end=system.standings.end if own.end is None else own.end,
+    )
+    missed = system.missed if file.missed is None else file.missed
+    return SettingsStep(
+        kind="settings",
+        at=at,
+        by=by,
+        reason=reason,
+        resources=tuple(resources),
+        standings=standings,
+        missed=missed,
+    )
+
+
+def _overlaid(resource: Resource, house: HouseResource | None) -> Resource:
+    if house is None:
+        return resource
+    given = {
+        name: value
+        for name in ("name", "about", "start", "min", "max", "status")
+        if (value := getattr(house, name)) is not None
+    }
+    changed = replace(resource, **given, where=house.where)
+    return replace(changed, min=None) if house.no_min else changed
+
+
+def _new_resource(house: HouseResource) -> Resource:
+    return Resource(
+        id=house.id,
+        name=house.name or house.id,
+        about=house.about or "",
+        start=house.start or 0,
+        min=house.min,
+        max=house.max,
+        status=house.status or (),
+        where=house.where,
+    )

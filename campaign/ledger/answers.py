@@ -1,0 +1,339 @@
+"""What players type of a result: scores by side and term, outcomes by side; read, matched and checked.
+
+A score is `Side: term 2, term yes`, with `1+0+2` for a term that scores per round; `all:` speaks for
+every side that is asked the term. Where a battle has one term for a side, `Side: 2` is enough. Models of
+the enemy's are typed by name or by points: `Side: kills Sergeant + 2x Trooper + 16`. A side of two teams
+answers by its teams what is asked of each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from campaign.asking import amount, truth
+from campaign.errors import Refusal, did_you_mean
+from campaign.ledger.battle import Battle
+from campaign.ledger.entries import ResultStep
+from campaign.mechanisms.effects import OUTCOMES, PLAYED, Outcome
+from campaign.mechanisms.rosters import FieldedModels
+from campaign.mechanisms.score import doubts
+from campaign.mechanisms.terms import Answers, Force, Term, asked_by
+from campaign.names import matched, pair, plain
+from campaign.words import either, say
+
+MOST = 9999
+"""The largest number that one answer may be."""
+_MANY = re.compile(r"([0-9]{1,3})\s*[x×*]\s*(.+)|([0-9]{1,2})\s+(\D.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer; `names` are those of the models, where models were asked for (empty: typed by points)."""
+
+    numbers: tuple[int, ...]
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Answers by who gave them and term, and the names of the models in them."""
+
+    answers: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
+    models: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+
+    def put(self, who: str, term: str, given: Answer) -> None:
+        """Sets one answer."""
+        self.answers.setdefault(who, {})[term] = given.numbers
+        self.models.get(who, {}).pop(term, None)
+        if any(given.names):
+            self.models.setdefault(who, {})[term] = given.names
+
+    def over(self, old: Scores) -> Scores:
+        """These answers, and the old ones where there is none."""
+        both = Scores()
+        for scores in (old, self):
+            for who, terms in scores.answers.items():
+                for term, numbers in terms.items():
+                    names = scores.models.get(who, {}).get(term, ())
+                    both.put(who, term, Answer(numbers, names))
+        return both
+
+
+def asked(battle: Battle) -> list[tuple[str, Term]]:
+    """Who is asked which term, in the order of asking: side by side, its teams within it."""
+    terms = battle.terms
+    return [
+        (name, term)
+        for force in battle.forces
+        for name in dict.fromkeys((force.name, *force.members))
+        for term in terms
+        if name in asked_by(term, force)
+    ]
+
+
+def asked_terms(battle: Battle, who: str) -> list[Term]:
+    """The terms that a side, or a team of it, is asked, in order."""
+    return [term for name, term in asked(battle) if name == who]
+
+
+def enemies_of(battle: Battle, who: str, fielded: Iterable[FieldedModels]) -> list[FieldedModels]:
+    """The models of the sides that a side or team fights against."""
+    own = {team for force in battle.forces if force.has(who) for team in force.teams}
+    return [each for each in fielded if each.team not in own]
+
+
+def scores_of(
+    battle: Battle, texts: Iterable[str], fielded: Sequence[FieldedModels] = (), *, strangers: bool = False
+) -> Scores:
+    """The answers of typed scores; `fielded` are the models of every team. Raises Refusal for what can't be
+    read; with `strangers`, what nobody is asked is passed over.
+    """
+    scores = Scores()
+    for text in texts:
+        who, what = pair(text, ":", "Red Talons: markers 2")
+        everyone = plain(who) in ("all", "everyone")
+        names = list(dict.fromkeys(name for force in battle.forces for name in (force.name, *force.members)))
+        for name in names if everyone else [speaker(battle, who)]:
+            _one(battle, name, what, everyone, fielded, scores, strangers)
+    return scores
+
+
+def speaker(battle: Battle, said: str) -> str:
+    """Who is meant: a side, or a team; the only team of a side is the side itself. Raises Refusal."""
+    names = [name for force in battle.forces for name in (force.name, *force.teams)]
+    found = matched(said, list(dict.fromkeys(names)), say("side in this battle"))
+    return next(
+        (force.name for force in battle.forces if force.teams == (found,) or force.name == found), found
+    )
+
+
+def _one(
+    battle: Battle,
+    who: str,
+    what: str,
+    everyone: bool,
+    fielded: Sequence[FieldedModels],
+    scores: Scores,
+    strangers: bool,
+) -> None:
+    """What one side or team answers. A side may speak for its only team, and say what is asked of it."""
+    terms = asked_terms(battle, who)
+    for part in what.split(","):
+        name, value = _named(part, terms)
+        if name is None:
+            ids = " or ".join(term.id for term in terms)
+            raise Refusal(
+                say("{side}: “{value}” of what?", side=who, value=value),
+                say("Write {ids} before it.", ids=ids),
+            )
+        term = _term(name, terms)
+        if term is None and (everyone if _term(name, battle.terms) else strangers):
+            continue
+        if term is None:
+            raise _unknown(battle, who, name, terms)
+        scores.put(who, term.id, answer(term, value, enemies_of(battle, who, fielded)))
+
+
+def _unknown(battle: Battle, who: str, name: str, terms: Sequence[Term]) -> Refusal:
+    """Why somebody has no answer to that: another is asked it, or nobody."""
+    sentence = say("{side}: nothing here is scored as “{name}”.", side=who, name=name)
+    elsewhere = _term(name, battle.terms)
+    mates: Force | None = next((force for force in battle.forces if force.has(who)), None)
+    others = asked_by(elsewhere, mates) if elsewhere is not None and mates is not None else ()
+    if others:
+        return Refusal(sentence, say("Say it of {names}.", names=either(others)))
+    known = [each.id for each in terms]
+    return Refusal(sentence, did_you_mean(name, known) or say("Nothing is scored here."))
+
+
+def _named(part: str, terms: Sequence[Term]) -> tuple[str | None, str]:
+    """A score's term as it was said, and its number; a term alone means yes, a number alone the only term."""
+    for term in terms:
+        if term.worth is not None and (rest := _after(part, term)) is not None:
+            return term.id, rest
+    name, _, value = part.strip().rpartition(" ")
+    if name:
+        return name, value
+    if not re.fullmatch(r"[-+0-9]+", value) and truth(value) is None:
+        return value, "yes"
+    return (terms[0].id if len(terms) == 1 else None), value
+
+
+def _after(part: str, term: Term) -> str | None:
+    """What follows the name of a term of models, which may be cut short; None where another is meant."""
+    said = part.strip()
+    for called in (term.name, term.id):
+        if plain(said).startswith(plain(called) + " "):
+            return said[len(called) :]
+    first, _, rest = said.partition(" ")
+    return rest if len(first) > 1 and plain(term.id).startswith(plain(first)) else None
+
+
+def _term(said: str, terms: Sequence[Term]) -> Term | None:
+    """The term of an id or name, or of a unique beginning of one."""
+    wanted = plain(said)
+    exact = [term for term in terms if wanted in (plain(term.id), plain(term.name))]
+    begins = [t for t in terms if plain(t.id).startswith(wanted) or plain(t.name).startswith(wanted)]
+    found = exact or begins
+    return found[0] if len(found) == 1 else None
+
+
+def answer(term: Term, text: str, enemies: Sequence[FieldedModels] = ()) -> Answer:
+    """One answer, `2` or `yes`, or one for each round that scores, `1+0+2`, or models. Raises Refusal.
+
+    Rounds before the first that scores are not asked for: they stand as 0 before what was typed.
+    """
+    if term.worth is not None:
+        return _models(term, text, enemies)
+    typed = tuple(_number(term, each) for each in re.split(r"[+,\s]+", text.strip()))
+    return Answer((0,) * (term.from_round - 1) + typed if term.per == "round" else typed)
+
+
+def as_typed(term: Term, given: Answer) -> str:
+    """An answer as a player would type it again."""
+    if term.worth is not None:
+        names = given.names or ("",) * len(given.numbers)
+        shown = [name or str(points) for name, points in zip(names, given.numbers, strict=True)]
+        return " + ".join(shown) or "-"
+    rounds = given.numbers[term.from_round - 1 :] if term.per == "round" else given.numbers
+    return "+".join(map(str, rounds)) or "0"
+
+
+def _number(term: Term, value: str) -> int:
+    """What was typed for one answer: a whole number, yes, no, or - for nothing. Raises Refusal."""
+    said = 0 if value.strip() == "-" else amount(value)
+    if said is None or abs(said) > MOST:
+        raise Refusal(
+            say("“{value}” is no answer to “{name}”.", value=value, name=term.name),
+            say("Write a whole number, or yes or no."),
+        )
+    return said
+
+
+def _models(term: Term, text: str, enemies: Sequence[FieldedModels]) -> Answer:
+    """Models by name or by points, with + between them and `2x` before several. Raises Refusal."""
+    if text.strip() in ("", "-", "0") or truth(text) is False:
+        return Answer(())
+    found: list[tuple[int, str]] = []
+    for item in re.split(r"[+,]", text):
+        many = _MANY.fullmatch(item.strip())
+        count, what = (int(many[1] or many[3]), many[2] or many[4]) if many else (1, item.strip())
+        if re.fullmatch(r"[0-9]{1,4}", what.strip()):
+            found += [(int(what), "")] * min(count, MOST)
+        else:
+            model = _model(term, what.strip(), enemies)
+            found += [(model.points, model.name)] * min(count, MOST)
+    names = tuple(name for _, name in found)
+    return Answer(tuple(points for points, _ in found), names if any(names) else ())
+
+
+def _model(term: Term, said: str, enemies: Sequence[FieldedModels]) -> FieldedModels:
+    if not enemies:
+        raise Refusal(
+            say(
+                "“{value}” is no answer to “{name}”: there is no roster of the enemy.",
+                value=said,
+                name=term.name,
+            ),
+            say("Write what each model costs, such as 26 + 2x16, or put the roster into rosters/."),
+        )
+    name = matched(said, list(dict.fromkeys(each.name for each in enemies)), say("model of the enemy"))
+    called = [each for each in enemies if each.name == name]
+    if len({each.points for each in called}) > 1:
+        raise Refusal(
+            say("Two teams of the enemy have a “{name}”, at different prices.", name=name),
+            say("Write what it costs: {points}.", points=either(each.points for each in called)),
+        )
+    return called[0]
+
+
+def outcomes_of(battle: Battle, texts: Iterable[str]) -> dict[str, Outcome]:
+    """Typed outcomes by side. Raises Refusal: a side that isn't in the battle can't have won it."""
+    given: dict[str, Outcome] = {}
+    for text in texts:
+        who, what = pair(text, "=", "Red Talons=forfeited")
+        side = matched(who, list(battle.roles), "side in this battle")
+        given[side] = outcome(what)
+    return given
+
+
+def outcome(text: str) -> Outcome:
+    """An outcome by any unique beginning."""
+    found: str = matched(text, OUTCOMES, "outcome")
+    return next(each for each in OUTCOMES if each == found)
+
+
+def check(
+    battle: Battle,
+    scores: Scores,
+    typed: Mapping[str, Outcome],
+    fielded: Sequence[FieldedModels] = (),
+) -> None:
+    """Raises Refusal with every reason why this can't be the result."""
+    answers: Answers = scores.answers
+    wrong: Sequence[str] = doubts(battle.terms, battle.forces, answers, battle.setup.rounds)
+    wrong = [*wrong, *_too_many(battle, scores, fielded)]
+    if len(typed) == len(battle.roles) and "won" in typed.values() and "drew" in typed.values():
+        wrong = [*wrong, say("A battle that somebody won was no draw.")]
+    if not wrong:
+        wrong = _contradictions(battle, answers, typed)
+    if wrong:
+        raise Refusal("\n".join(wrong), say("Nothing was written."))
+
+
+def _too_many(battle: Battle, scores: Scores, fielded: Sequence[FieldedModels]) -> Iterator[str]:
+    """Models of the enemies' rosters of which a side, its teams together, names more than they have."""
+    for force in battle.forces:
+        said = [terms for who, terms in scores.models.items() if force.has(who)]
+        names = [name for terms in said for names in terms.values() for name in names]
+        enemies = enemies_of(battle, force.name, fielded)
+        yield from too_many(force.name, Answer((), tuple(names)), enemies)
+
+
+def too_many(who: str, given: Answer, enemies: Sequence[FieldedModels]) -> list[str]:
+    """A sentence for each model of which more are named than the enemies have."""
+    named = Counter(name for name in given.names if name)
+    there = Counter[str]()
+    for each in enemies:
+        there[each.name] += each.count
+    return [
+        say(
+            "{side}: “{name}” is named {count} times, and there were {there}.",
+            side=who,
+            name=name,
+            count=count,
+            there=there[name],
+        )
+        for name, count in named.items()
+        if count > there[name] > 0
+    ]
+
+
+def _contradictions(battle: Battle, answers: Answers, typed: Mapping[str, Outcome]) -> list[str]:
+    """Where what was typed goes against the score sheet: an outcome is typed only where scores can't tell."""
+    scored = {side for side, terms in answers.items() if any(map(any, terms.values()))}
+    if not scored:
+        return []
+    wrong = []
+    ended = {side: outcome for side, outcome in typed.items() if outcome not in PLAYED}
+    result = ResultStep(
+        kind="result",
+        at=battle.setup.at,
+        by="",
+        answers={side: dict(terms) for side, terms in answers.items()},
+        outcomes=ended,
+    )
+    for side, standing in battle.with_result(result).outcomes().items():
+        if side in typed and typed[side] in PLAYED and typed[side] != standing.outcome:
+            wrong.append(
+                say(
+                    "{side}: the scores say {outcome}, not {typed}.",
+                    side=side,
+                    outcome=standing.outcome,
+                    typed=typed[side],
+                )
+            )
+    return wrong

@@ -1,0 +1,166 @@
+"""The numbers of one attack: weapon, target and situation, and what keywords make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from campaign.errors import Refusal, did_you_mean
+from campaign.mechanisms.attack.casualties import TargetState
+from campaign.mechanisms.attack.rules import (
+    ALLOWED,
+    RANGE,
+    AttackRules,
+    Keyword,
+    Unit,
+    Weapon,
+    WeaponUse,
+    known_names,
+)
+from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.formula import Formula, in_formulas
+from campaign.words import say
+
+Numbers = dict[str, int]
+
+
+@dataclass(frozen=True, eq=False)
+class AttackInputs:
+    """All that an attack depends on; each is itself alone, so that what follows from one can be kept.
+
+    `numbers` has every name that a formula may ask for; `dice` are the special dice that work against this
+    target.
+    """
+
+    rules: AttackRules
+    numbers: Mapping[str, int]
+    dice: Mapping[str, Dice]
+
+
+def given(
+    rules: AttackRules,
+    weapon: Weapon | None = None,
+    target: Unit | None = None,
+    situation: Mapping[str, int] | None = None,
+    dice: Mapping[str, Dice] | None = None,
+    keywords: Iterable[WeaponUse] = (),
+) -> AttackInputs:
+    """The numbers of an attack (SCR-1).
+
+    `situation` may give any number, also in place of the weapon's or the target's, and a tag by its name in
+    formulas. `dice` stand in place of the weapon's special dice of that name (against the same tags, or any
+    where the weapon has none). `keywords` are those that others have given to the weapon or the target.
+
+    Raises Refusal for a number, tag or keyword that the rules don't have.
+    """
+    asked = dict(situation or {})
+    base = dict.fromkeys(known_names(rules), 0)
+    base[ALLOWED] = 1
+    uses = [*keywords]
+    if target is not None:
+        base |= target.numbers | {in_formulas(tag): 1 for tag in target.tags}
+        uses += target.keywords
+    base |= {name: number for name, number in asked.items() if name in base}
+    special = {}
+    if weapon is not None:
+        base |= _of_weapon(rules, weapon, base)
+        uses += weapon.keywords
+        special = {name: die.dice for name, die in weapon.dice.items() if _any_of(die.against, base)}
+    special |= {name: die for name, die in (dice or {}).items() if _works(name, weapon, base)}
+    base |= asked
+    _only_known(rules, base, special)
+    return AttackInputs(rules, _with_keywords(rules, base, uses), special)
+
+
+def _of_weapon(rules: AttackRules, weapon: Weapon, base: Mapping[str, int]) -> Numbers:
+    found = dict(weapon.numbers)
+    if isinstance(weapon.range, int):
+        found[RANGE] = weapon.range
+    else:
+        reaches = {reach.id: reach for reach in rules.reaches}
+        if weapon.range not in reaches:
+            raise Refusal(
+                say("There is no reach “{name}”.", name=weapon.range), did_you_mean(weapon.range, reaches)
+            )
+        found |= reaches[weapon.range].gives
+    found[ALLOWED] = int(_any_of(weapon.against, base))
+    return found
+
+
+def _any_of(tags: tuple[str, ...], numbers: Mapping[str, int]) -> bool:
+    return not tags or any(numbers.get(in_formulas(tag), 0) for tag in tags)
+
+
+def _works(name: str, weapon: Weapon | None, numbers: Mapping[str, int]) -> bool:
+    """Whether dice in place of a weapon's work against the target: against the same tags."""
+    own = weapon.dice.get(name) if weapon is not None else None
+    return own is None or _any_of(own.against, numbers)
+
+
+def _only_known(rules: AttackRules, numbers: Mapping[str, int], dice: Mapping[str, Dice]) -> None:
+    for names, known in (
+        (numbers, known_names(rules)),
+        (dice, [throw.dice for throw in rules.throws()]),
+    ):
+        for name in names:
+            if name not in known:
+                raise Refusal(say("The attack has no number “{name}”.", name=name), did_you_mean(name, known))
+
+
+def _with_keywords(rules: AttackRules, base: Numbers, uses: Iterable[WeaponUse]) -> Numbers:
+    """The same keyword counts once, each of its numbers at the highest; different keywords add up (PF-S6)."""
+    known = {keyword.id: keyword for keyword in rules.keywords}
+    best: dict[str, Numbers] = {}
+    for use in uses:
+        if use.keyword not in known:
+            raise Refusal(
+                say("There is no keyword “{name}”.", name=use.keyword), did_you_mean(use.keyword, known)
+            )
+        if use.tag is None or base.get(in_formulas(use.tag), 0):
+            held = best.setdefault(use.keyword, {})
+            for name, value in _gives(known[use.keyword], {**base, "x": use.x, "y": use.y}).items():
+                held[name] = max(value, held.get(name, value))
+    numbers = dict(base)
+    for gained in best.values():
+        for name, value in gained.items():
+            numbers[name] += value
+    return numbers
+
+
+def _gives(keyword: Keyword, scope: Mapping[str, int]) -> Numbers:
+    return {name: valued(formula, scope) for name, formula in keyword.gives.items()}
+
+
+def valued(formula: Formula, scope: Mapping[str, int]) -> int:
+    """A formula of the sequence. Raises Refusal where it has no value."""
+    try:
+        return formula.value(scope)
+    except ValueError as error:
+        raise Refusal(str(error), say("Mend it in the system's sequence.")) from error
+
+
+def forbidden(attack: AttackInputs) -> tuple[str, ...]:
+    """Why this attack may not be made; nothing where it may (SCR-3)."""
+    return tuple(each.says for each in attack.rules.forbidden if valued(each.when, attack.numbers))
+
+
+def victim(attack: AttackInputs, models: int, groups: tuple[int, ...] = ()) -> TargetState:
+    """The target unit at full health. `groups` are those of an engaged unit, in the order of 3.7.
+
+    Raises Refusal where the sequence has no casualties or a model no hit points.
+    """
+    casualties = attack.rules.casualties
+    hp = 0 if casualties is None else valued(casualties.hp, attack.numbers)
+    if casualties is None or hp < 1:
+        raise Refusal(
+            say("Nobody knows how many hit points the target has."), say("Name a unit, or give them.")
+        )
+    shield = max(0, valued(casualties.shield, attack.numbers))
+    models = sum(groups) if groups else models
+    return TargetState(hp=hp, models=models, groups=groups, shield=shield, shielded=shield > 0)
+
+
+def casualty_cap(attack: AttackInputs) -> int | None:
+    """The most models that this attack may remove; None for no cap."""
+    casualties = attack.rules.casualties
+    return None if casualties is None else valued(casualties.most, attack.numbers) or None

@@ -1,0 +1,1 @@
+"""The pages of the folded ledger: standings, teams, battles, results, corrections, phases."""

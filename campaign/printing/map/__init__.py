@@ -1,0 +1,1 @@
+"""The battlefield as a picture to scale, and in characters for a terminal."""

@@ -1,0 +1,163 @@
+"""The records of a picture of the board: where every line and every word of it is drawn.
+
+Numbers are units of the picture, ten to an inch, from the board's upper left corner; paths are those of SVG.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.printing.pieces import MarkerView, PlacedView, ZoneView
+
+Number = int | float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardData:
+    """A board in inches with all that stands on it, as sections of a briefing have it.
+
+    `apart` is what models keep from enemy zones, `keep` and `edge` what markers that are placed keep from one
+    another and from the board's edges.
+    """
+
+    width: float
+    height: float
+    zones: tuple[ZoneView, ...] = ()
+    markers: tuple[MarkerView, ...] = ()
+    placed: tuple[PlacedView, ...] = ()
+    apart: float = 0
+    placing: bool = False
+    keep: float = 0
+    edge: float = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How large a small picture is on paper, in mm: an inch of its board, and the size of its letters."""
+
+    inch: float
+    letter: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordView:
+    """Words set around a point, on the line `y`; `room` is how wide they are."""
+
+    text: str
+    x: Number
+    y: Number
+    room: Number
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelView:
+    """Lines of words around the point `x` `y`, in letters of this size; `upright` ones run upwards."""
+
+    x: Number
+    y: Number
+    size: Number
+    upright: bool = False
+    lines: tuple[WordView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasureView:
+    """What is measured: a line with its ends, and the inches beside it."""
+
+    path: str
+    word: WordView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnZone:
+    """A zone: whose, its outline, its words, and the outlines of enemy zones from which it keeps away.
+
+    `letter` names it in a drawing of letters, a small one if nobody deploys there; `tone` counts the zones
+    that sides deploy in, from 0.
+    """
+
+    letter: str
+    name: str
+    kind: str
+    role: str = ""
+    sides: tuple[str, ...] = ()
+    tone: int = 0
+    path: str
+    labels: tuple[LabelView, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnMarker:
+    """A marker: what stands in it, whose or what it is, and by the number of its colour how it is drawn.
+
+    `kind` is `fixed`, `placed`, or `far` for one that was placed where no spot was left.
+    """
+
+    mark: str
+    name: str
+    colour: str = ""
+    tone: int = 0
+    kind: str = "fixed"
+    x: Number
+    y: Number
+    radius: Number
+    label: LabelView | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryLine:
+    """A stretch of the board's edge over which a side comes on, and its arrows."""
+
+    path: str
+    arrows: str
+    tone: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPicture:
+    """A board to scale: the frame of the picture, and all that is drawn in it.
+
+    `left` and `top` are where it begins, `size` that of its letters, `pixels` how wide it is by itself; a
+    small one has `millimetres` instead. `alike` says that markers' names tell no more than their numbers.
+    `near` is the width of the strip, to both sides of an enemy zone's outline, that models keep out of, and
+    `bound` the outline within which markers are placed.
+    """
+
+    left: Number
+    top: Number
+    width: Number
+    height: Number
+    pixels: int
+    millimetres: float = 0
+    size: Number
+    board_width: float
+    board_height: float
+    across: Number
+    down: Number
+    ticks: str
+    long_ticks: str
+    numbers: tuple[WordView, ...]
+    zones: tuple[DrawnZone, ...]
+    markers: tuple[DrawnMarker, ...]
+    measures: tuple[MeasureView, ...]
+    entries: tuple[EntryLine, ...]
+    apart: float = 0
+    near: Number = 0
+    bound: str = ""
+    placed: bool = False
+    alike: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLegend:
+    """What a drawing of letters and numbers shows: zones and markers, a strip that models keep out of, and
+    edges over which sides come on.
+    """
+
+    zones: tuple[DrawnZone, ...]
+    markers: tuple[DrawnMarker, ...]
+    apart: float
+    strip: bool
+    entries: bool

@@ -1,0 +1,1 @@
+"""A campaign as a folder of pages that any host can serve."""
