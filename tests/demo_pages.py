@@ -21,12 +21,12 @@ from campaign.ledger.battle import Battle
 from campaign.ledger.entries import AmendStep, ResultStep, Side
 from campaign.ledger.entries_io import Author
 from campaign.mechanisms.dice import SeededDice
+from campaign.printing.briefing import shown
 from campaign.printing.history import log_view, show_view
 from campaign.printing.ledger.page import ledger_page
 from campaign.printing.ledger.report import standings_view
 from campaign.printing.ledger.results import CorrectionView, correction_view, recorded_view, result_view
 from campaign.printing.ledger.team import team_view
-from campaign.printing.printed import shown
 from campaign.printing.render import render
 
 NOW = datetime(2026, 11, 30, 18, 30, tzinfo=UTC)

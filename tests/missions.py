@@ -99,7 +99,7 @@ def words(text: str) -> int:
 
 def forces_of(made: MadeBattle) -> tuple[Force, ...]:
     """The sides of a made battle as its score sheet sees them."""
-    return tuple(Force(side.name, made.roles.get(side.name), side.teams) for side in made.wishes.sides)
+    return tuple(Force(side.name, made.roles.get(side.name), side.teams) for side in made.request.sides)
 
 
 def most_answers(made: MadeBattle, order: Iterable[str], terms: Iterable[Term]) -> Answered:

@@ -13,10 +13,9 @@ from campaign.errors import Refusal
 from campaign.files.schema import structure
 from campaign.ledger.entries import Side
 from campaign.mechanisms.dice import DiceLog, SeededDice
-from campaign.printing.briefing import brief
+from campaign.printing.briefing import Briefing, brief
 from campaign.printing.json import as_json
 from campaign.printing.render import FORMATS, render
-from campaign.printing.views import Briefing
 from tests.test_render import Page
 
 NAMES = ("Red Talons", "Vas Kar", "Grey Company", "The Ninth")

@@ -16,7 +16,7 @@ from campaign.printing.cards.look import FAR, LOOK
 from campaign.printing.cards.sheets import blank_card, cards_on_sheets, printed_cards
 from campaign.printing.environment import Paper
 from campaign.printing.lettering import widths
-from campaign.printing.pieces import MarkerView
+from campaign.printing.views import MarkerView
 from tests.test_render import HOSTILE
 
 LOOKS = {each.kind: each for each in LOOK.lines}

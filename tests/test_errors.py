@@ -26,7 +26,7 @@ from campaign.content.library import ContentRoot, Library
 from campaign.errors import Problem, Problems, did_you_mean
 from campaign.files import yamlfile
 from campaign.ledger.entries_io import Author, read_entries
-from campaign.printing.printed import stored
+from campaign.printing.briefing import stored
 from tests.trees import write_tree
 
 ERRORS = Path(__file__).resolve().parent / "errors"

@@ -143,7 +143,7 @@ def test_records_are_told_apart_by_their_tag():
 
 
 def test_lists_of_fixed_length():
-    layout = json_schema(Mission)["$defs"]["layout.Marker"]["properties"]["at"]
+    layout = json_schema(Mission)["$defs"]["board.Marker"]["properties"]["at"]
     assert layout == {
         "type": "array",
         "prefixItems": [{"type": "number"}, {"type": "number"}],

@@ -149,7 +149,7 @@ def test_the_tie_is_among_the_tied_alone():
 def test_primary_objectives(face, name, term, most, points):
     """KT-C5: rows 1 to 3, worth 2, 6 and 2, and no more than there are markers for both sides together."""
     made = covert_war(6, 1, 1, 1, face)
-    assert made.landed["objective"][0].row.name == name
+    assert made.rolled["objective"][0].row.name == name
     [only] = made.terms
     assert (only.id, only.each.value({}), only.per, only.to) == (term, points, "battle", "self")
     assert came_out(made, term, most, 0)["Ash"] == (most * points, "won", "major")

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from typing import Any
 
 import pytest
 
@@ -338,7 +339,7 @@ def test_every_rule_that_the_system_names_is_in_the_reference():
     assert teams is not None
     assert road is not None
     assert teams.breaking is not None
-    bearers = [
+    bearers: list[Any] = [
         *SYSTEM.procedure, *SYSTEM.settings, *LIBRARY.tests().values(), *teams.limits, *teams.upgrades,
         *teams.themes, teams.breaking, road, LIBRARY.table("missions-2"),
     ]  # fmt: skip

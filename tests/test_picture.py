@@ -26,7 +26,7 @@ from campaign.ledger.entries import Side
 from campaign.mechanisms.board import outer_edges
 from campaign.mechanisms.dice import DiceLog, SeededDice
 from campaign.mechanisms.geometry import gap, segments
-from campaign.printing.briefing import brief
+from campaign.printing.briefing import Briefing, brief, with_placing
 from campaign.printing.json import as_json
 from campaign.printing.lettering import broken, cut, wide
 from campaign.printing.map.geometry import Box, apart, crosses
@@ -34,11 +34,10 @@ from campaign.printing.map.labels import letters_of, marks_of
 from campaign.printing.map.picture import complete, margins, picture_of
 from campaign.printing.map.terminal import drawn
 from campaign.printing.map.views import BoardData, BoardPicture, LabelView, Scale
-from campaign.printing.pieces import EdgeView, MarkerView, ZoneView
-from campaign.printing.placing import with_placing
 from campaign.printing.render import render
+from campaign.printing.sections.deployment import DeploymentSection
 from campaign.printing.typeset import cells
-from campaign.printing.views import Briefing, DeploymentSection
+from campaign.printing.views import EdgeView, MarkerView, ZoneView
 from tests.test_briefing import briefing, drafted, text
 
 SIDES = ("Red Talons", "Vas Kar", "Iron Vow", "Grey Company")

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from campaign.checks.files import Content, check
 from campaign.content.mission import Mission
+from campaign.content.steps.mission import MissionStep
 from campaign.errors import Problem
 from campaign.mechanisms.board import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
 from campaign.mechanisms.geometry import gap, nearest, spans
@@ -66,7 +67,7 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
             )
     keys = [(system.where, ("boards", key), key) for key in system.boards]
     for step in system.procedure:
-        if step.do == "mission":
+        if isinstance(step, MissionStep):
             keys += [(step.where, ("tables", key), key) for key in step.tables]
     for where, path, key in keys:
         if key not in sides:

@@ -7,7 +7,11 @@ from itertools import islice, product
 
 from campaign.checks.files import Content, check
 from campaign.checks.formulas import MOST_TRIALS, all_settings
-from campaign.content.system import DraftStep, MissionStep, OrderStep, PickStep, Size, System
+from campaign.content.steps.draft import DraftStep
+from campaign.content.steps.mission import MissionStep
+from campaign.content.steps.order import OrderStep
+from campaign.content.steps.pick import PickStep
+from campaign.content.system import Size, System
 from campaign.errors import Problem
 from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.table import Row

@@ -11,7 +11,9 @@ from itertools import islice, product
 
 from campaign.checks.files import Content, check
 from campaign.content.mission import Mission
-from campaign.content.system import DrawStep, SizeStep, System
+from campaign.content.steps.draw import DrawStep
+from campaign.content.steps.size import SizeStep
+from campaign.content.system import System
 from campaign.errors import Problem, did_you_mean
 from campaign.files.converters import Path_
 from campaign.files.schema import Where

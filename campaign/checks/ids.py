@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from campaign.checks.files import Content, check
 from campaign.content.library import is_id
 from campaign.content.mission import Mission
-from campaign.content.system import DraftStep, System
+from campaign.content.steps.draft import DraftStep
+from campaign.content.system import System
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
 from campaign.mechanisms.board import Layout

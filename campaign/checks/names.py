@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from campaign.checks.files import Content, check
-from campaign.content.system import (
-    DraftStep,
-    LayoutStep,
-    OrderStep,
-    RolesStep,
-    System,
-    TableStep,
-    TeamsStep,
-)
+from campaign.content.steps.draft import DraftStep
+from campaign.content.steps.layout import LayoutStep
+from campaign.content.steps.order import OrderStep
+from campaign.content.steps.roles import RolesStep
+from campaign.content.steps.table import TableStep
+from campaign.content.steps.teams import TeamsStep
+from campaign.content.system import System
 from campaign.errors import Problem, did_you_mean
 from campaign.files.converters import Path_
 from campaign.files.schema import Where

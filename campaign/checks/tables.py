@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from campaign.checks.files import Content, check
-from campaign.content.system import ChoiceStep, DraftStep, DrawStep, MissionStep, PickStep, TableStep
+from campaign.content.steps.choice import ChoiceStep
+from campaign.content.steps.draft import DraftStep
+from campaign.content.steps.draw import DrawStep
+from campaign.content.steps.mission import MissionStep
+from campaign.content.steps.pick import PickStep
+from campaign.content.steps.table import TableStep
 from campaign.errors import Problem, did_you_mean
 from campaign.files.converters import Path_
 from campaign.files.schema import Where

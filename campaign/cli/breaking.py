@@ -16,7 +16,7 @@ from campaign.content.library import Library
 from campaign.content.rosters import team_rules
 from campaign.errors import Refusal
 from campaign.mechanisms.dice import DiceSource, SeededDice
-from campaign.printing.fielded import BreakView
+from campaign.printing.rosters import BreakView
 from campaign.words import listed, say
 
 

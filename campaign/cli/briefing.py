@@ -40,7 +40,7 @@ def briefing(
 
     With --sheet the device goes to the one who holds the cards; -o writes the sheet to a file instead.
     """
-    from campaign.printing.printed import shown
+    from campaign.printing.briefing import shown
 
     at = folder(ctx)
     found = at.battle(battle)

@@ -20,7 +20,7 @@ from campaign.ledger.entries_io import Author
 from campaign.mechanisms.choice import Choice, ChoiceOption, option_for
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.names import matched
-from campaign.printing.views import Briefing
+from campaign.printing.briefing import Briefing
 from campaign.words import say
 
 T = TypeVar("T")

@@ -23,7 +23,7 @@ from campaign.content.system import System
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.entries import Side
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
-from campaign.printing.views import Briefing
+from campaign.printing.briefing import Briefing
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def made_or_rerolled(
 
 def with_places(briefing: Briefing) -> Briefing:
     """The briefing with a proposed placement; says so where nobody places a marker."""
-    from campaign.printing.placing import with_placing
+    from campaign.printing.briefing import with_placing
 
     found = with_placing(briefing)
     if found.board is None or not found.board.placed:

@@ -16,7 +16,7 @@ from campaign.cli.scoring import take_round
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import choice_step
 from campaign.commands.round import is_scored_by_round
-from campaign.content.system import DraftStep
+from campaign.content.steps.draft import DraftStep
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle, won_at_once
 from campaign.words import say

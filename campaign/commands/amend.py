@@ -33,8 +33,7 @@ from campaign.ledger.entry_checks import entry_faults
 from campaign.ledger.phases import PhaseStep
 from campaign.mechanisms.dice import DiceByPart
 from campaign.names import clean
-from campaign.printing.briefing import with_reveal
-from campaign.printing.printed import briefing_of, printed, renamed, stored
+from campaign.printing.briefing import briefing_of, printed, renamed, stored, with_reveal
 from campaign.words import say
 
 

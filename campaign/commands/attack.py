@@ -23,7 +23,7 @@ from campaign.mechanisms.attack.roll import StageResult, roll_attack
 from campaign.mechanisms.attack.rules import AddStage, AttackRules, MoveStage, RollStage, ThrowStage
 from campaign.mechanisms.dice import Dice, DiceLog
 from campaign.printing.attack_views import AttackView, BatchView, StepView
-from campaign.printing.pieces import Note
+from campaign.printing.views import Note
 
 
 class Fight:

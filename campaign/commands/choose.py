@@ -7,7 +7,7 @@ from typing import Protocol
 
 from campaign.campaign import Campaign
 from campaign.content.replay import rolls_of
-from campaign.content.system import ChoiceStep
+from campaign.content.steps.choice import ChoiceStep
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import OpenedSecret, ResolvedChoice, RevealStep, SealStep
@@ -15,10 +15,8 @@ from campaign.ledger.entries_io import Author, append
 from campaign.ledger.secrets import open_seal, seal_of, secret_file, secret_of, secret_text
 from campaign.mechanisms.choice import Choice, ChoiceOption, ResolvedOption, option_for, resolve
 from campaign.mechanisms.dice import DiceLog, DiceSource
-from campaign.printing.briefing import with_reveal
-from campaign.printing.printed import printed, stored
-from campaign.printing.printed import shown as shown_again
-from campaign.printing.views import Briefing
+from campaign.printing.briefing import Briefing, printed, stored, with_reveal
+from campaign.printing.briefing import shown as shown_again
 from campaign.words import say
 
 

@@ -15,7 +15,7 @@ from random import Random
 from typing import Literal
 
 from campaign.campaign import Campaign
-from campaign.content.system import DrawStep
+from campaign.content.steps.draw import DrawStep
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import OpenedSecret

@@ -8,14 +8,14 @@ from __future__ import annotations
 from campaign.campaign import Campaign
 from campaign.commands.draw import draw_steps, held_of
 from campaign.commands.sheet import card_held
-from campaign.content.system import ChoiceStep
+from campaign.content.steps.choice import ChoiceStep
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import SealStep
 from campaign.ledger.secrets import OWNER, open_seal
 from campaign.names import matched
 from campaign.printing.forms import EnvelopeView
-from campaign.printing.pieces import Note
+from campaign.printing.views import Note
 from campaign.words import say
 
 

@@ -12,16 +12,18 @@ from campaign.content.library import Library
 from campaign.content.made import HouseRules, settings_of, terms_of, victory_of
 from campaign.content.mission import Mission
 from campaign.content.procedure import wrong_count
-from campaign.content.system import OrderStep, System
+from campaign.content.steps.order import OrderStep
+from campaign.content.system import System
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle
 from campaign.mechanisms.effects import Resource
 from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.terms import Term
+from campaign.printing.briefing import SideView
 from campaign.printing.forms import AnswerBox, FormRow, ResultForm, TeamRow
 from campaign.printing.result_form import question_of, result_form, score_of
-from campaign.printing.views import ScoreSection, SideView
-from campaign.printing.views_of import effect_view, term_view
+from campaign.printing.sections.score import ScoreSection
+from campaign.printing.views import effect_view, term_view
 from campaign.words import listed, say
 
 SPARE = 2

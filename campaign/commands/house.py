@@ -10,7 +10,7 @@ from campaign.campaign import Campaign, rules_of
 from campaign.content.library import Library
 from campaign.content.made import HouseRules, settings_of
 from campaign.content.mission import Mission
-from campaign.content.system import OrderStep
+from campaign.content.steps.order import OrderStep
 from campaign.errors import Problem, Problems, Refusal, did_you_mean
 from campaign.files.converters import Fault
 from campaign.files.disk import FILE

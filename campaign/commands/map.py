@@ -10,8 +10,8 @@ from campaign.errors import Refusal
 from campaign.mechanisms.board import Board, Layout
 from campaign.mechanisms.table import Catalogue, Row
 from campaign.names import meant, plain
-from campaign.printing.board import board_of
 from campaign.printing.map.picture import MapView
+from campaign.printing.map.views import board_of
 from campaign.words import either, say
 
 

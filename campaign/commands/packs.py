@@ -14,7 +14,7 @@ from campaign.mechanisms.attack.rules import AttackRules
 from campaign.mechanisms.deck import Card
 from campaign.mechanisms.table import Table
 from campaign.names import allowed_on_disk
-from campaign.printing.pieces import Note
+from campaign.printing.views import Note
 from campaign.words import say
 
 SKELETON = "templates/_new"

@@ -13,8 +13,7 @@ from campaign.content.library import Library
 from campaign.content.made import HouseRules, SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.mechanisms.dice import DiceSource
-from campaign.printing.briefing import brief
-from campaign.printing.views import Briefing
+from campaign.printing.briefing import Briefing, brief
 
 
 def practice(

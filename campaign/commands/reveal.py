@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from campaign.campaign import Campaign
 from campaign.commands.draw import Draw, card_or_name, card_terms, draw_steps, holding
-from campaign.content.system import ChoiceStep
+from campaign.content.steps.choice import ChoiceStep
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import OpenedSecret, RevealedCard, RevealStep, SealStep
@@ -15,11 +15,8 @@ from campaign.ledger.entries_io import Author, append
 from campaign.ledger.secrets import OWNER, open_seal
 from campaign.mechanisms.deck import Card, card_of
 from campaign.names import matched, meant, pair
-from campaign.printing.briefing import with_cards
-from campaign.printing.pieces import CardText
-from campaign.printing.printed import printed, stored
-from campaign.printing.views import Briefing
-from campaign.printing.views_of import card_text
+from campaign.printing.briefing import Briefing, printed, stored, with_cards
+from campaign.printing.views import CardText, card_text
 from campaign.words import listed, say
 
 

@@ -16,8 +16,7 @@ from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.named_tests import Last, NamedTest, NamedTestResult, take
 from campaign.mechanisms.table import Row, Table, row_at
 from campaign.names import meant
-from campaign.printing.pieces import Note, RollView
-from campaign.printing.views_of import roll_view
+from campaign.printing.views import Note, RollView, roll_view
 from campaign.words import say
 
 if TYPE_CHECKING:

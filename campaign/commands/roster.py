@@ -24,8 +24,8 @@ from campaign.mechanisms.rosters import Roster
 from campaign.mechanisms.team_rules import Breaking, TeamRules, tests_at
 from campaign.mechanisms.terms import Term, settled
 from campaign.names import matched, same
-from campaign.printing.fielded import BreakView, RosterView, roster_view
-from campaign.printing.views_of import roll_view
+from campaign.printing.rosters import BreakView, RosterView, roster_view
+from campaign.printing.views import roll_view
 from campaign.words import either, listed, say
 
 

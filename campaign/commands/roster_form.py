@@ -9,9 +9,9 @@ from campaign.content.rosters import team_rules
 from campaign.files.yamlfile import Document
 from campaign.mechanisms.rosters import Roster
 from campaign.mechanisms.team_rules import Stat, TeamRules
-from campaign.printing.fielded import ModelView, RosterView
 from campaign.printing.forms import RosterForm, RosterLine
-from campaign.printing.pieces import Note
+from campaign.printing.rosters import ModelView, RosterView
+from campaign.printing.views import Note
 
 SPARE = 12
 """Lines of a blank roster: a team of these games, on one page."""

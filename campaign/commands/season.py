@@ -32,7 +32,7 @@ from campaign.ledger.state import fold
 from campaign.mechanisms.dice import DiceByPart, SeededDice
 from campaign.mechanisms.effects import Outcome
 from campaign.names import matched
-from campaign.printing.printed import briefing_of, printed
+from campaign.printing.briefing import briefing_of, printed
 from campaign.words import say
 
 

@@ -9,17 +9,16 @@ from datetime import date
 from campaign.campaign import Campaign
 from campaign.commands.house import house_of
 from campaign.content.made import SetupRequest, settings_of
-from campaign.content.procedure import ROAD, made_with
+from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, wishes_of
 from campaign.content.rosters import rosters_of
+from campaign.content.steps.mission import ROAD
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Entry, RerollStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.dice import DiceByPart, DiceSource
-from campaign.printing.placing import with_placing
-from campaign.printing.printed import briefing_of, printed, shown
-from campaign.printing.views import Briefing
+from campaign.printing.briefing import Briefing, briefing_of, printed, shown, with_placing
 from campaign.words import say
 
 

@@ -10,9 +10,8 @@ from campaign.campaign import Campaign
 from campaign.commands.draw import Draw, Holding, card_terms, cards_of, draw_steps
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries_io import slug
-from campaign.printing.pieces import CardText, Note
 from campaign.printing.sheets import DrawnView, SheetView
-from campaign.printing.views_of import card_text
+from campaign.printing.views import CardText, Note, card_text
 
 
 def sheet_of(folder: Campaign, battle: Battle, holder: str) -> SheetView:

@@ -27,14 +27,14 @@ from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Side
 from campaign.ledger.entries_io import slug
 from campaign.ledger.road import pair_of
+from campaign.printing.briefing import has_briefing
+from campaign.printing.briefing import shown as briefing_shown
 from campaign.printing.environment import LINKED
 from campaign.printing.history import log_view, show_view
 from campaign.printing.ledger.page import ledger_page
 from campaign.printing.ledger.phases import phase_view
 from campaign.printing.ledger.report import battle_view, standings_view
 from campaign.printing.ledger.team import team_view
-from campaign.printing.printed import has_briefing
-from campaign.printing.printed import shown as briefing_shown
 from campaign.printing.road import RoadView
 from campaign.printing.site.views import (
     BattlePage,

@@ -1,4 +1,4 @@
-"""A battle as made: what the players wished for, and what each step of the procedure gave.
+"""A battle as made: what the players asked for, and what each step of the procedure gave.
 
 How the steps are walked is campaign/content/procedure.py's to know.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from campaign.content.library import Library
 from campaign.content.mission import Mission
-from campaign.content.system import Setting, Size, Step, System, TableStep
+from campaign.content.steps import Step
+from campaign.content.system import Setting, Size, System
 from campaign.errors import Refusal, did_you_mean
 from campaign.mechanisms.board import Board, Layout
 from campaign.mechanisms.dice import DiceLog, Roll
@@ -20,7 +21,7 @@ from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.order import Order
 from campaign.mechanisms.rosters import Roster
-from campaign.mechanisms.score import Tie, Victory
+from campaign.mechanisms.score import Place, Tie, Victory
 from campaign.mechanisms.supply import Supply, pools, supply_settled
 from campaign.mechanisms.table import Row, TableRoll
 from campaign.mechanisms.terms import Term, settled, takes_part
@@ -28,6 +29,9 @@ from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.ledger.entries import Side
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,25 +95,101 @@ class SetupRequest:
         return tuple(team for side in self.sides for team in side.teams)
 
 
+@dataclass(frozen=True, slots=True)
+class TableRolls:
+    """What a step rolled on a table, and on the tables that its rows led to."""
+
+    rolls: tuple[TableRoll, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundMission:
+    """How a battle came to its mission: the rolls on a table, or the road's die, where there were any."""
+
+    rolls: tuple[TableRoll, ...] = ()
+    move: RoadMove | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The role of each side, by its id."""
+
+    of_sides: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A draft: what became of each row, what the players decided, and the picked cards by their part."""
+
+    rows: tuple[DraftedRow, ...]
+    answers: DraftAnswers
+    cards: Mapping[str, Row]
+
+
 @dataclass(slots=True)
 class MadeBattle:
-    """A battle as made: the procedure's steps that took place, and what each of them gave."""
+    """A battle as made: the procedure's steps that took place, and what each of them gave, by its id."""
 
     library: Library
     system: System
-    wishes: SetupRequest
+    request: SetupRequest
     log: DiceLog
     steps: list[Step] = field(default_factory=list)
+    results: dict[str, object] = field(default_factory=dict)
     mission_id: str = ""
     found: Mission | None = None
-    landed: dict[str, tuple[TableRoll, ...]] = field(default_factory=dict)
-    picked: dict[str, Row] = field(default_factory=dict)
-    orders: dict[str, Order] = field(default_factory=dict)
-    roles: dict[str, str] = field(default_factory=dict)
-    way: RoadMove | None = None
-    drafted: tuple[DraftedRow, ...] = ()
-    told: DraftAnswers = field(default=DraftAnswers())
-    cards: dict[str, Row] = field(default_factory=dict)
+
+    def gave(self, kind: type[T]) -> dict[str, T]:
+        """What steps of one kind gave, by their ids."""
+        return {step_id: each for step_id, each in self.results.items() if isinstance(each, kind)}
+
+    @property
+    def orders(self) -> dict[str, Order]:
+        return self.gave(Order)
+
+    @property
+    def picked(self) -> dict[str, Row]:
+        """The rows that players named, by step."""
+        return self.gave(Row)
+
+    @property
+    def rolled(self) -> dict[str, tuple[TableRoll, ...]]:
+        """The rolls on tables, by step."""
+        return {
+            step_id: each.rolls
+            for step_id, each in self.results.items()
+            if isinstance(each, TableRolls | FoundMission) and each.rolls
+        }
+
+    @property
+    def move(self) -> RoadMove | None:
+        """How the road led to the mission; None where it did not."""
+        return next((each.move for each in self.gave(FoundMission).values()), None)
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """The role of each side; empty where the mission has none."""
+        return {side: role for each in self.gave(Roles).values() for side, role in each.of_sides.items()}
+
+    @property
+    def drafted(self) -> tuple[DraftedRow, ...]:
+        return tuple(row for each in self.gave(Draft).values() for row in each.rows)
+
+    @property
+    def cards(self) -> dict[str, Row]:
+        """The cards that a draft let in, by their part."""
+        return {part: card for each in self.gave(Draft).values() for part, card in each.cards.items()}
+
+    @property
+    def answers(self) -> DraftAnswers:
+        """What the players decided in a draft."""
+        return next((each.answers for each in self.gave(Draft).values()), DraftAnswers())
+
+    def from_end(self, order_id: str, end: Place | None) -> tuple[str, ...]:
+        """The sides in an order, from the end that is named; without such an order, as they were given."""
+        order = self.orders.get(order_id)
+        sides = order.sides if order else self.names
+        return tuple(reversed(sides)) if end == "lowest" else sides
 
     @property
     def mission(self) -> Mission:
@@ -121,12 +201,12 @@ class MadeBattle:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(side.name for side in self.wishes.sides)
+        return tuple(side.name for side in self.request.sides)
 
     @property
     def size(self) -> Size | None:
         """The size of the battle; None where the system has none."""
-        fits = (each for each in self.system.sizes if each.when.value(self.wishes.settings))
+        fits = (each for each in self.system.sizes if each.when.value(self.request.settings))
         return next(fits, None)
 
     @property
@@ -155,14 +235,14 @@ class MadeBattle:
     @property
     def rows(self) -> list[Row]:
         """Every row that came into the battle, by dice or by name."""
-        landed = (each.row for landed in self.landed.values() for each in landed)
-        return [*self.picked.values(), *self.cards.values(), *landed]
+        rolled = (each.row for rolls in self.rolled.values() for each in rolls)
+        return [*self.picked.values(), *self.cards.values(), *rolled]
 
     @property
     def markers(self) -> int:
         """How many objective markers stand on the board."""
         placing = self.layout.placing
-        scope = {"sides": len(self.names), "rounds": self.fixed_rounds, **self.wishes.settings}
+        scope = {"sides": len(self.names), "rounds": self.fixed_rounds, **self.request.settings}
         each = placing.each.value(scope) if placing else 0
         return len(self.layout.markers) + each * len(self.names)
 
@@ -173,7 +253,7 @@ class MadeBattle:
             "sides": len(self.names),
             "rounds": self.rounds,
             "markers": self.markers,
-            **self.wishes.settings,
+            **self.request.settings,
             **{in_formulas(each.id): int(each == self.size) for each in self.system.sizes},
         }
 
@@ -210,41 +290,32 @@ class MadeBattle:
     @property
     def victory(self) -> Victory:
         """The mission's; its tie rule is the group's where the mission has none."""
-        return victory_of(self.mission, self.wishes.house)
+        return victory_of(self.mission, self.request.house)
 
     @property
     def models(self) -> dict[str, int]:
         """The models of a side or a team, as they were said or as its roster has them."""
         counted = {
             side.name if len(side.teams) == 1 else team: roster.count
-            for side in self.wishes.sides
+            for side in self.request.sides
             for team in side.teams
-            if (roster := self.wishes.rosters.get(team)) is not None
+            if (roster := self.request.rosters.get(team)) is not None
         }
-        return {**counted, **self.wishes.models}
+        return {**counted, **self.request.models}
 
     @property
     def effects(self) -> tuple[Effect, ...]:
         """Those of the mission, of every row that came in, and of the campaign's house settings."""
         of_rows = tuple(effect for row in self.rows for effect in row.effects)
-        return (*self.mission.effects, *of_rows, *self.wishes.house.effects)
+        return (*self.mission.effects, *of_rows, *self.request.house.effects)
 
     def skipped(self, step: Step) -> bool:
         """Whether a setting, the mission or a row takes the step out."""
-        settings = self.wishes.settings
+        settings = self.request.settings
         if (step.setting and not settings.get(step.setting)) or (step.unless and settings.get(step.unless)):
             return True
         skips = {skip for row in self.rows for skip in row.skips}
         return step.id in skips or (self.found is not None and step.id in self.found.skips)
-
-    def table_for(self, step: TableStep) -> str | None:
-        """The table that the latest row, the mission or the step itself gives to a table step."""
-        for row in reversed(self.rows):
-            if step.id in row.tables:
-                return row.tables[step.id]
-        if self.found is not None and step.id in self.found.tables:
-            return self.found.tables[step.id]
-        return step.table
 
 
 def terms_of(

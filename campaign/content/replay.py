@@ -9,7 +9,10 @@ from datetime import datetime
 from campaign.content.library import Library
 from campaign.content.made import HouseRules, MadeBattle, RoadOrigin, SetupRequest
 from campaign.content.procedure import made_with
-from campaign.content.system import ChoiceStep, DraftStep, DrawStep, OrderStep
+from campaign.content.steps.choice import ChoiceStep
+from campaign.content.steps.draft import DraftStep
+from campaign.content.steps.draw import DrawStep
+from campaign.content.steps.order import OrderStep
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.entries import (
     ResultStep,
@@ -40,17 +43,17 @@ def rolls_of(rolled: Sequence[Roll]) -> tuple[StoredRoll, ...]:
 def recorded(made: MadeBattle, at: datetime, by: str, seed: int | None) -> SetupStep:
     """The step that stores a battle as made: everything that the fold will need of the content."""
     wishes: dict[str, str] = {}
-    if made.wishes.mission:
+    if made.request.mission:
         wishes["mission"] = made.mission_id
-    wishes |= {f"{ROLE}{side}": role for side, role in made.wishes.roles.items()}
+    wishes |= {f"{ROLE}{side}": role for side, role in made.request.roles.items()}
     wishes |= {part: row.id for part, row in made.picked.items()}
-    wishes |= {each.id: each.picked for each in made.drafted if each.id in made.wishes.picks}
-    wishes |= _told(made.told)
+    wishes |= {each.id: each.picked for each in made.drafted if each.id in made.request.picks}
+    wishes |= _told(made.answers)
     chosen = {**made.picked, **made.cards}
     picked = [StoredName(part=part, id=row.id, name=row.name) for part, row in chosen.items()]
     picked += [
         StoredName(part=landed.part, id=landed.row.id, name=landed.row.name)
-        for every in made.landed.values()
+        for every in made.rolled.values()
         for landed in every
     ]
     return SetupStep(
@@ -70,30 +73,30 @@ def recorded(made: MadeBattle, at: datetime, by: str, seed: int | None) -> Setup
         roles=dict(made.roles),
         orders={part: order.sides for part, order in made.orders.items()},
         models=made.models,
-        settings=dict(made.wishes.settings),
+        settings=dict(made.request.settings),
         rounds=made.rounds,
         supply=made.supply,
         lead=made.lead,
         terms=made.terms,
         victory=made.victory,
         effects=made.effects,
-        takes=dict(made.wishes.house.takes),
+        takes=dict(made.request.house.takes),
         names=_names(made),
         steps=tuple(step.id for step in made.steps),
     )
 
 
 def _taken(made: MadeBattle) -> StoredRoadMove | None:
-    if made.way is None:
+    if made.move is None:
         return None
-    onward, rolled = made.way.onward, made.way.rolled
+    onward, rolled = made.move.onward, made.move.rolled
     return StoredRoadMove(
         from_=onward.mission,
         battle=onward.battle,
         outcome=onward.outcome,
         part=rolled.part,
         die=rolled.total,
-        to=made.way.to,
+        to=made.move.to,
     )
 
 

@@ -10,11 +10,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from campaign.content.steps import KINDS, Step
 from campaign.files.converters import Between
 from campaign.files.schema import WORD, Id, Where
 from campaign.mechanisms.board import Board, Layout
-from campaign.mechanisms.dice import Dice
-from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.effects import Effect, Outcome, Resource
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.standings import Standings
@@ -61,164 +60,6 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Budget:
-    """Something that each side has to spend; `value` is a formula over the settings."""
-
-    name: str
-    value: Formula
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Step:
-    id: Id
-    name: str
-    text: str = ""
-    setting: str | None = None
-    unless: str | None = None
-    rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissionStep(_Step):
-    """The mission: named by the players, by a draft before it, or by the road where there is one, or rolled
-    on the table for that number of sides.
-    """
-
-    do: Literal["mission"]
-    tables: dict[str, Id] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PickStep(_Step):
-    """A row of a catalogue that the players name, or none."""
-
-    do: Literal["pick"]
-    from_: Id
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableStep(_Step):
-    """A roll on the table that the mission or an earlier row gives to this step; skipped if none does."""
-
-    do: Literal["table"]
-    table: Id | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OrderStep(_Step):
-    """Each side rolls, ties among them again, and they stand from the highest to the lowest."""
-
-    do: Literal["order"]
-    dice: Dice
-    highest: str
-    lowest: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SizeStep(_Step):
-    """The size of the battle, and what each side has to spend."""
-
-    do: Literal["size"]
-    budgets: tuple[Budget, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DraftStep(_Step):
-    """Two sides draft cards row by row; who leads the order `by` chooses the row that it controls.
-
-    A picked card with a `mission` names the mission, one with a `layout` the board.
-    """
-
-    do: Literal["draft"]
-    by: Id
-    rows: tuple[DraftRow, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RolesStep(_Step):
-    """The mission's roles, dealt along an order; skipped where the mission has none."""
-
-    do: Literal["roles"]
-    by: Id
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LayoutStep(_Step):
-    """A part of the mission's layout."""
-
-    do: Literal["layout"]
-    part: Literal["battlefield", "markers", "deployment"]
-    by: Id
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceStep(_Step):
-    """A secret choice of each side."""
-
-    do: Literal["choice"]
-    choice: Id
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawStep(_Step):
-    """A card of a deck for each team or side, in secret; formulas over the settings say whether it is chosen,
-    and whether the deck lasts from battle to battle.
-    """
-
-    do: Literal["draw"]
-    deck: Id
-    each: Literal["team", "side"] = "team"
-    chosen: Formula = Formula.parse(0)
-    lasting: Formula = Formula.parse(0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamsStep(_Step):
-    """The teams with their models and cost, and when they test for breaking, unless the step `tests`, which
-    tells of that, is left out.
-    """
-
-    do: Literal["teams"]
-    tests: Id | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LengthStep(_Step):
-    """How long the battle lasts."""
-
-    do: Literal["length"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SupplyStep(_Step):
-    """How much each side may have on the table, round by round; skipped where the mission doesn't say."""
-
-    do: Literal["supply"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreStep(_Step):
-    """What scores, who wins, and what each outcome does."""
-
-    do: Literal["score"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextStep(_Step):
-    """Something that the players do and the engine doesn't."""
-
-    do: Literal["text"]
-
-
-Step = (
-    MissionStep | PickStep | TableStep | OrderStep | RolesStep | LayoutStep | ChoiceStep | DrawStep
-    | TeamsStep | LengthStep | ScoreStep | TextStep | SizeStep | DraftStep | SupplyStep
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A game system: `missions/<system>/system.yaml`.
 
@@ -240,7 +81,7 @@ class System:
     missed: tuple[Effect, ...] = ()
     terms: tuple[Term, ...] = ()
     standings: Standings
-    procedure: tuple[Step, ...]
+    procedure: tuple[Annotated[Step, KINDS], ...]
     where: Where = field(default=Where(), compare=False)
 
     def boards_of(self, layout: Layout, sizes: Collection[str] = ()) -> tuple[Board, ...]:
@@ -257,6 +98,4 @@ class System:
     @property
     def picks(self) -> tuple[str, ...]:
         """What players may name a card for: steps that pick one, and rows of a draft."""
-        picks = [step.id for step in self.procedure if isinstance(step, PickStep)]
-        drafts = [step for step in self.procedure if isinstance(step, DraftStep)]
-        return (*picks, *(row.id for step in drafts for row in step.rows))
+        return tuple(pick for step in self.procedure for pick in step.picks)

@@ -10,10 +10,12 @@ import dataclasses
 import inspect
 import re
 import types
+from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from campaign.files.converters import Between, Matches
+from campaign.files.kinds import Kinds
 from campaign.files.record_fields import Field, fields_of, tag_of
 from campaign.words import say
 
@@ -69,24 +71,28 @@ class _Definitions:
                 return _pattern(extra)
             if isinstance(extra, Between):
                 return {**self.of(kind), "minimum": extra.least, "maximum": extra.most}
+            if isinstance(extra, Kinds):
+                return self.among("do", {name: extra.record(name) for name in extra.names})
         raise TypeError(f"nothing known of {extras!r}")
 
     def union(self, kinds: tuple[Any, ...]) -> Schema:
         records = [kind for kind in kinds if dataclasses.is_dataclass(kind) and not hasattr(kind, "parse")]
         if len(records) < 2:
             return {"anyOf": [self.of(kind) for kind in kinds]}
-        tag, table = tag_of(tuple(records))
+        among = self.among(*tag_of(tuple(records)))
+        return {"anyOf": [among, {"type": "null"}]} if type(None) in kinds else among
+
+    def among(self, tag: str, table: Mapping[str, Any]) -> Schema:
         chosen = [
             {"if": {"properties": {tag: {"const": value}}}, "then": self.of(record)}
             for value, record in table.items()
         ]
-        among: Schema = {
+        return {
             "type": "object",
             "required": [tag],
             "properties": {tag: {"enum": list(table)}},
             "allOf": chosen,
         }
-        return {"anyOf": [among, {"type": "null"}]} if type(None) in kinds else among
 
     def many(self, args: tuple[Any, ...]) -> Schema:
         if args[-1] is Ellipsis:

@@ -42,6 +42,7 @@ from campaign.files.converters import (
     parsed,
     scalar,
 )
+from campaign.files.kinds import Kinds
 from campaign.files.record_fields import Field, default_of, fields_of, is_filed, key_of, tag_of
 from campaign.words import listed, say
 
@@ -204,6 +205,8 @@ def _annotated(kind: Any, extras: tuple[Any, ...]) -> Convert:
             return matching(extra)
         if isinstance(extra, Between):
             return bounded(_converter(kind), extra)
+        if isinstance(extra, Kinds):
+            return _of_kinds(extra)
     raise TypeError(f"nothing known of {extras!r}")
 
 
@@ -221,18 +224,25 @@ def _union(kinds: tuple[Any, ...]) -> Convert:
 def _tagged(kinds: tuple[Any, ...]) -> Convert:
     """One of several record classes, chosen by its tag."""
     tag, table = tag_of(kinds)
-    choose = one_of(tuple(table))
+    return _told_apart(tag, lambda: tuple(table), table.__getitem__)
 
+
+def _of_kinds(kinds: Kinds) -> Convert:
+    """A record of a family, chosen by its `do`; only the kinds that a file has are loaded."""
+    return _told_apart("do", lambda: kinds.names, kinds.record)
+
+
+def _told_apart(tag: str, names: Callable[[], tuple[Any, ...]], record: Callable[[Any], Any]) -> Convert:
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, dict):
             context.expected(say("a mapping"), data, path, say("Begin with “{tag}: …”.", tag=tag))
             return None
         if tag not in data:
-            remedy = say("Write “{tag}:” with one of {names}.", tag=tag, names=listed(table))
+            remedy = say("Write “{tag}:” with one of {names}.", tag=tag, names=listed(names()))
             context.fault("missing-key", path, say("“{tag}” is missing.", tag=tag), remedy)
             return None
-        chosen = choose(data[tag], (*path, tag), context)
-        return None if chosen is None else _converter(table[chosen])(data, path, context)
+        chosen = one_of(names())(data[tag], (*path, tag), context)
+        return None if chosen is None else _converter(record(chosen))(data, path, context)
 
     return convert
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.printing.pieces import Note
+from campaign.printing.views import Note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

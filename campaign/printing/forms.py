@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from campaign.printing.fielded import ModelView, RosterView
-from campaign.printing.pieces import CardText, Note, TermView
-from campaign.printing.views import ScoreSection, SideView
+from campaign.printing.briefing import SideView
+from campaign.printing.rosters import ModelView, RosterView
+from campaign.printing.sections.score import ScoreSection
+from campaign.printing.views import CardText, Note, TermView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

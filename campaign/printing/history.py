@@ -30,8 +30,7 @@ from campaign.printing.ledger.phases import table_view
 from campaign.printing.ledger.report import battle_sides, record_view, teams_of
 from campaign.printing.ledger.results import result_view
 from campaign.printing.ledger.views import BattleSideView, ResultView, TableView, TeamView
-from campaign.printing.pieces import EffectView, RollView, TermView
-from campaign.printing.views_of import effect_view, roll_view, term_view
+from campaign.printing.views import EffectView, RollView, TermView, effect_view, roll_view, term_view
 
 _HEAD = frozenset({"kind", "at", "by", "reason"})
 _APART = frozenset({"rolls", "terms", "effects", "cards", "hash", "nonce"})

@@ -10,10 +10,10 @@ from campaign.ledger.state import CampaignState
 from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.score import Victory
 from campaign.mechanisms.terms import Term, asked_by, earned
+from campaign.printing.briefing import SideView
 from campaign.printing.forms import AnswerBox, FormRow, KillLine, KillsView, ResultForm, TeamRow
-from campaign.printing.pieces import EffectView
-from campaign.printing.views import ScoreSection, SideView
-from campaign.printing.views_of import effect_view, term_view
+from campaign.printing.sections.score import ScoreSection
+from campaign.printing.views import EffectView, effect_view, term_view
 from campaign.words import say
 
 

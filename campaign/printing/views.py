@@ -1,314 +1,243 @@
-"""The records of a briefing: one for each kind of section, and the whole.
+"""Records that several pages share: a roll, a note, a row, a zone, a marker, a term, a card, an effect.
 
-They are stored as JSON beside the battle and read back by the same schema as everything else; `do` tells
-the kinds of section apart, and a template finds in a section what its kind has and nothing else.
+They hold values, content texts and names, ready for any template and for JSON. What has only an id is shown
+by its name where `names` has one, and by its id where not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
-from typing import Literal
+from typing import TYPE_CHECKING
 
-from campaign.printing.map.views import BoardData, BoardLegend, BoardPicture
-from campaign.printing.pieces import (
-    CardText,
-    ChosenView,
-    DraftedView,
-    EffectView,
-    FieldedView,
-    MarkerView,
-    MoreView,
-    Note,
-    PlacedView,
-    PlaceView,
-    PoolView,
-    RollView,
-    RowView,
-    TermView,
-    WayView,
-    ZoneView,
-)
+from campaign.mechanisms.dice import Roll
+from campaign.mechanisms.effects import Effect
+from campaign.mechanisms.terms import ROUND, Term, bound
+
+if TYPE_CHECKING:
+    from campaign.ledger.entries import StoredRoll
+    from campaign.mechanisms.deck import Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SideView:
-    """A side; `role` is its role's name in this battle."""
+class RollView:
+    """A roll as it fell."""
 
-    name: str
-    teams: tuple[str, ...]
-    role: str = ""
-    models: int | None = None
+    part: str
+    dice: str
+    faces: tuple[int, ...]
+    total: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Section:
-    """What every section has; `do` says which record it is, and which template shows it."""
+class Note:
+    """A short named text: a special rule, a role, an option. `mark` is a die face or the like, `more` a
+    second text: when a card may be played, what the options of a test mean.
+    """
 
-    id: str
-    do: str
     name: str
     text: str = ""
-    rules: tuple[str, ...] = ()
+    mark: str = ""
+    more: str = ""
+    origin: str = ""
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissionSection(_Section):
-    """The mission: its premise as the text, its teams as lines, its special rules as notes."""
+class RowView:
+    """A row that a die or a player chose."""
 
-    do: Literal["mission"] = "mission"
-    lines: tuple[str, ...] = ()
-    notes: tuple[Note, ...] = ()
-    rows: tuple[RowView, ...] = ()
-    way: WayView | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowsSection(_Section):
-    """What was picked from a catalogue, or rolled on a table."""
-
-    do: Literal["pick", "table"]
-    rows: tuple[RowView, ...] = ()
+    name: str
+    text: str
+    table: str
+    roll: RollView | None = None
+    origin: str = ""
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderSection(_Section):
-    """An order of the sides, from the highest roll; both ends have a name."""
+class EdgeView:
+    """A stretch of the board's `top`, `bottom`, `left` or `right` edge, in inches from left or top."""
 
-    do: Literal["order"] = "order"
-    dice: str
-    highest: str
-    lowest: str
-    places: tuple[PlaceView, ...]
+    edge: str
+    start: float
+    end: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RolesSection(_Section):
-    """Who has which role: a note's name is the side, its mark the role."""
+class ZoneView:
+    """A zone in inches; `role` is the name of the role it belongs to, `sides` those in that role.
 
-    do: Literal["roles"] = "roles"
-    notes: tuple[Note, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattlefieldSection(_Section):
-    """The board in inches; the lines say how its terrain is set up."""
-
-    do: Literal["battlefield"] = "battlefield"
-    width: float
-    height: float
-    zones: tuple[ZoneView, ...] = ()
-    markers: tuple[MarkerView, ...] = ()
-    lines: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkersSection(_Section):
-    """Markers at fixed places, and those that the sides place in `order`, so many `each` (0: none).
-
-    `apart` and `edge` are the inches to keep from other markers and from the board's edges. `placed` is where
-    they might stand, in the order of placing.
+    `edges` are where it meets the board's edges, in battles whose models come on there.
     """
 
-    do: Literal["markers"] = "markers"
-    markers: tuple[MarkerView, ...] = ()
-    each: int = 0
-    apart: float = 0
-    edge: float = 0
-    order: tuple[str, ...] = ()
-    placed: tuple[PlacedView, ...] = ()
+    name: str
+    kind: str
+    role: str = ""
+    sides: tuple[str, ...] = ()
+    rects: tuple[tuple[float, float, float, float], ...] = ()
+    polygon: tuple[tuple[float, float], ...] = ()
+    circle: tuple[float, float, float] | None = None
+    edges: tuple[EdgeView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeploymentSection(_Section):
-    """Who sets up where and in which order; `turn` is `model`, `team` or `later`, `apart` in inches."""
+class MarkerView:
+    """A marker at a fixed place, in inches from the left and the top edge; `colour` is the content's word."""
 
-    do: Literal["deployment"] = "deployment"
-    width: float
-    height: float
-    zones: tuple[ZoneView, ...] = ()
-    divides: str = ""
-    chooses: tuple[str, ...] = ()
-    order: tuple[str, ...] = ()
-    turn: str
-    apart: float = 0
-    lines: tuple[str, ...] = ()
+    name: str
+    x: float
+    y: float
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceSection(_Section):
-    """A secret choice: its options as notes; `chosen` is filled by the reveal."""
+class PlacedView:
+    """A marker where a side might place it, in inches; `nearest` is how far the next one is (0: none).
 
-    do: Literal["choice"] = "choice"
-    notes: tuple[Note, ...] = ()
-    chosen: tuple[ChosenView, ...] = ()
+    `legal` is false where no spot kept the distances, so that it is as far as possible from the nearest;
+    `mark` is the number that stands for it in a picture.
+    """
+
+    side: str
+    mark: str = ""
+    x: float
+    y: float
+    nearest: float = 0
+    legal: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawSection(_Section):
-    """Cards in secret: how many a deck has, who gets one, and those that came to light."""
+class TermView:
+    """A term with its numbers worked out; `most` and `role` (a name) only where it has them.
 
-    do: Literal["draw"] = "draw"
+    `rounds` are those that score, for a term that scores by round, and `in_all` bounds all of them together;
+    `worth` is what a model scores by its points, a formula; `by` is `team` where each team is asked.
+    """
+
+    id: str
+    name: str
+    ask: str
+    each: int
+    most: int | None
+    in_all: int | None = None
+    shared: bool
+    per: str
+    from_round: int
+    to: str
+    role: str = ""
+    sides: tuple[str, ...] = ()
+    rounds: tuple[int, ...] = ()
+    worth: str = ""
+    by: str = "side"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardText:
+    """A card as it is shown; `holder` is who has it, `ask` what it makes them write down.
+
+    `proof` is `lost` or `altered` where the secret is not there to be read.
+    """
+
+    holder: str
     deck: str
-    cards: int
-    jokers: int
-    chosen: bool
-    holders: tuple[str, ...]
-    shown: tuple[CardText, ...] = ()
+    name: str
+    concept: str = ""
+    text: str = ""
+    playable: str = ""
+    ask: str = ""
+    written: str = ""
+    terms: tuple[TermView, ...] = ()
+    joker: bool = False
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SizeSection(_Section):
-    """The size of the battle, its board in inches, and what each side may spend: a mark is how much."""
+class EffectView:
+    """What an outcome or a term does to a resource; `by` is None where it takes what enemies lost."""
 
-    do: Literal["size"] = "size"
-    size: str
-    about: str = ""
-    width: float
-    height: float
-    budgets: tuple[Note, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DraftSection(_Section):
-    """A draft, row by row in its order; `first` chose the row that it controls."""
-
-    do: Literal["draft"] = "draft"
-    first: str
-    rows: tuple[DraftedView, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SupplySection(_Section):
-    """What each side may have on the table, round by round."""
-
-    do: Literal["supply"] = "supply"
-    pools: tuple[PoolView, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamsSection(_Section):
-    """Each team with its models and cost, and when it tests."""
-
-    do: Literal["teams"] = "teams"
-    fielded: tuple[FieldedView, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LengthSection(_Section):
-    """How many rounds, which may be added, and what ends the battle early."""
-
-    do: Literal["length"] = "length"
-    rounds: int
-    more: tuple[MoreView, ...] = ()
-    lines: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreSection(_Section):
-    """What scores, who wins by it, and what that does; roles, degrees and places by their names.
-
-    A side that is `lead` points ahead wins at once (0: no lead does).
-    """
-
-    do: Literal["score"] = "score"
-    terms: tuple[TermView, ...]
-    victory: str
-    victory_role: str = ""
-    victory_points: int = 0
-    lead: int = 0
+    when: str
+    resource: str
+    by: int | None
+    who: str = "self"
+    role: str = ""
+    status: str = ""
     degree: str = ""
-    tie: str
-    tie_place: str = ""
-    tie_degree: str = ""
-    effects: tuple[EffectView, ...]
-    takes: dict[str, str]
+    term: str = ""
+    at_least: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextSection(_Section):
-    """A step that the system tells in words alone."""
-
-    do: Literal["text"] = "text"
+def roll_view(rolled: Roll | StoredRoll) -> RollView:
+    """A roll as it fell, or as an entry stores it."""
+    return RollView(part=rolled.part, dice=str(rolled.dice), faces=rolled.faces, total=rolled.total)
 
 
-Section = (
-    MissionSection | RowsSection | OrderSection | RolesSection | BattlefieldSection | MarkersSection
-    | DeploymentSection | ChoiceSection | DrawSection | TeamsSection | LengthSection | ScoreSection
-    | TextSection | SizeSection | DraftSection | SupplySection
-)  # fmt: skip
-"""One step of the procedure as the briefing shows it."""
+def term_view(
+    term: Term, names: Mapping[str, str], sides: Iterable[str] = (), rounds: int | None = None
+) -> TermView:
+    """A term; `names` are those of roles, `sides` those that can score it, `rounds` those of the battle."""
+    scoring = range(term.from_round, rounds + 1) if rounds is not None and term.per == "round" else ()
+    return TermView(
+        id=term.id,
+        name=term.name,
+        ask=term.ask,
+        each=term.each.value({}),
+        most=bound(term),
+        in_all=term.in_all.value({ROUND: rounds}) if term.in_all is not None and rounds is not None else None,
+        shared=term.shared,
+        per=term.per,
+        from_round=term.from_round,
+        to=term.to,
+        role=_named(term.role, names),
+        sides=tuple(sides),
+        rounds=tuple(scoring),
+        worth=(term.told or str(term.worth)) if term.worth is not None else "",
+        by=term.by,
+    )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Briefing:
-    """A whole briefing. `battle` is the entry's name and `number` its place; both empty for practice."""
+def card_text(
+    holder: str,
+    deck: str,
+    card: Card | None,
+    written: str = "",
+    terms: Iterable[Term] = (),
+    joker: bool = False,
+) -> CardText:
+    """A card in somebody's hands; without one, a joker. `terms` are settled ones."""
+    shown = tuple(term_view(term, {}, (holder,)) for term in terms)
+    if card is None:
+        return CardText(holder=holder, deck=deck, name="", joker=True)
+    return CardText(
+        holder=holder,
+        deck=deck,
+        name=card.name,
+        concept=card.concept,
+        text=card.text,
+        playable=card.playable,
+        ask=card.write.ask.replace("{side}", holder) if card.write else "",
+        written=written,
+        terms=shown,
+        joker=joker,
+    )
 
-    format: Literal[1] = 1
-    system: str
-    system_name: str
-    battle: str = ""
-    number: int = 0
-    campaign_name: str = ""
-    played: date
-    seed: int | None = None
-    content: str
-    sides: tuple[SideView, ...]
-    mission: str
-    mission_id: str
-    mode: str
-    origin: str
-    house: tuple[str, ...] = ()
-    sections: tuple[Section, ...]
-    rolls: tuple[RollView, ...]
-    resources: tuple[str, ...] = ()
 
-    @property
-    def tail(self) -> str:
-        """The battle's short id, six letters; empty for practice."""
-        return self.battle[-6:]
+def effect_view(
+    effect: Effect, names: Mapping[str, str], resources: Mapping[str, str], terms: Iterable[Term]
+) -> EffectView:
+    """An effect; `names` are those of roles, degrees and statuses."""
+    return EffectView(
+        when=effect.when,
+        resource=resources.get(effect.resource, effect.resource),
+        by=None if effect.by == "taken" else effect.by,
+        who=effect.who,
+        role=_named(effect.role, names),
+        status=_named(effect.status, names),
+        degree=_named(effect.degree, names),
+        term=_named(effect.term, {term.id: term.name for term in terms}),
+        at_least=effect.at_least,
+    )
 
-    @property
-    def board(self) -> BoardData | None:
-        """The battlefield with all that stands on it; None where no section tells of one."""
-        fields = [each for each in self.sections if isinstance(each, BattlefieldSection)]
-        deployments = [each for each in self.sections if isinstance(each, DeploymentSection)]
-        markers = [each for each in self.sections if isinstance(each, MarkersSection)]
-        found: list[DeploymentSection | BattlefieldSection] = [*deployments, *fields]
-        if not found:
-            return None
-        standing = [each.markers for each in markers] + [each.markers for each in fields]
-        return BoardData(
-            width=found[0].width,
-            height=found[0].height,
-            zones=found[0].zones,
-            markers=next(filter(None, standing), ()),
-            placed=tuple(spot for each in markers for spot in each.placed),
-            apart=deployments[0].apart if deployments else 0,
-            placing=any(each.each for each in markers),
-            keep=max((each.apart for each in markers), default=0),
-            edge=max((each.edge for each in markers), default=0),
-        )
 
-    @property
-    def legend(self) -> BoardLegend | None:
-        """What a drawing of the battlefield shows."""
-        from campaign.printing.map.picture import legend_of
-
-        board = self.board
-        return None if board is None else legend_of(board)
-
-    @property
-    def picture(self) -> BoardPicture | None:
-        """The battlefield as a picture."""
-        from campaign.printing.map.picture import picture_of
-
-        board = self.board
-        return None if board is None else picture_of(board)
-
-    @property
-    def terms(self) -> tuple[TermView, ...]:
-        """Every term of the battle: the rows of the result sheet."""
-        return tuple(
-            term for section in self.sections if isinstance(section, ScoreSection) for term in section.terms
-        )
+def _named(called: str | None, names: Mapping[str, str]) -> str:
+    return names.get(called, called) if called else ""

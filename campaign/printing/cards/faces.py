@@ -19,11 +19,9 @@ from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.mechanisms.supply import supply_settled
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.mechanisms.terms import Term, settled, takes_part
-from campaign.printing.board import board_of
 from campaign.printing.cards.sheets import CardFace, CardSize
-from campaign.printing.map.views import BoardData
-from campaign.printing.pieces import Note, TermView
-from campaign.printing.views_of import term_view
+from campaign.printing.map.views import BoardData, board_of
+from campaign.printing.views import Note, TermView, term_view
 from campaign.words import say
 
 Cards = Table | Catalogue | Choice | Deck

@@ -15,9 +15,9 @@ from campaign.printing.cards.fit import Fit, Framed, SetLine, fitted
 from campaign.printing.cards.look import LOOK, CardLook
 from campaign.printing.map.picture import complete, margins, picture_of
 from campaign.printing.map.views import BoardData, BoardPicture, Scale
-from campaign.printing.pieces import Note, TermView
 from campaign.printing.render import render
 from campaign.printing.typeset import CELL, ROW
+from campaign.printing.views import Note, TermView
 
 PLACE = "place"
 """The kind of the lines that say where on a board something lies."""

@@ -16,11 +16,11 @@ from campaign.errors import Problems, Refusal
 from campaign.ledger.battle import Battle
 from campaign.ledger.state import CampaignState, Team
 from campaign.printing.charts import ChartView
-from campaign.printing.fielded import roster_view
 from campaign.printing.history import secret_name
 from campaign.printing.ledger.report import battle_view, event_view, record_view, standings_view
 from campaign.printing.ledger.totals import of_team
 from campaign.printing.ledger.views import BattleView, ChangeView, EventView, PlacedView, TeamView
+from campaign.printing.rosters import roster_view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

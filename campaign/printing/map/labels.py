@@ -12,7 +12,7 @@ from campaign.mechanisms.geometry import Segment, Shape, outlines, segments
 from campaign.printing.lettering import broken, cut, wide
 from campaign.printing.map.geometry import Box, along, apart, crosses, flipped, room_in, unit
 from campaign.printing.map.views import BoardData, LabelView, WordView
-from campaign.printing.pieces import ZoneView
+from campaign.printing.views import ZoneView
 
 LEAD = 1.12
 """From one line of a label to the next, in sizes of letters."""

@@ -15,7 +15,7 @@ from campaign.printing.lettering import wide
 from campaign.printing.map.geometry import Box, along, line_of, unit
 from campaign.printing.map.labels import SMALL, Labeller
 from campaign.printing.map.views import BoardData, MeasureView, WordView
-from campaign.printing.pieces import ZoneView
+from campaign.printing.views import ZoneView
 
 ROWS = 2
 """So many lines of measures one below the other beside the board."""

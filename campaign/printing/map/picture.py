@@ -26,8 +26,8 @@ from campaign.printing.map.views import (
     Scale,
     WordView,
 )
-from campaign.printing.pieces import ZoneView
 from campaign.printing.typeset import visible
+from campaign.printing.views import ZoneView
 
 SCREEN = 28
 """How many letters' sizes a board is wide, or so high that it is no larger than one that is so wide."""

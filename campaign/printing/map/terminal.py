@@ -12,7 +12,7 @@ from itertools import pairwise
 from campaign.mechanisms.geometry import Shape, gap, spans
 from campaign.printing.map.labels import letters_of, marks_of
 from campaign.printing.map.views import BoardData
-from campaign.printing.pieces import ZoneView
+from campaign.printing.views import ZoneView
 
 LIGHT = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By the sides on which a line goes on: 1 above, 2 right, 4 below, 8 left."""

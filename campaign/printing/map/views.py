@@ -5,9 +5,11 @@ Numbers are units of the picture, ten to an inch, from the board's upper left co
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaign.printing.pieces import MarkerView, PlacedView, ZoneView
+from campaign.mechanisms.board import Board, Layout, Zone, outer_edges
+from campaign.printing.views import EdgeView, MarkerView, PlacedView, ZoneView
 
 Number = int | float
 
@@ -161,3 +163,51 @@ class BoardLegend:
     apart: float
     strip: bool
     entries: bool
+
+
+def board_of(layout: Layout, board: Board, roles: Mapping[str, str]) -> BoardData:
+    """A layout on its board; `roles` are names by id."""
+    placing = layout.placing
+    return BoardData(
+        width=board.width,
+        height=board.height,
+        zones=zones_of(layout, board, roles, {}),
+        markers=markers_of(layout),
+        apart=layout.deployment.apart,
+        placing=placing is not None,
+        keep=placing.apart if placing else 0,
+        edge=placing.edge if placing else 0,
+    )
+
+
+def markers_of(layout: Layout) -> tuple[MarkerView, ...]:
+    """The markers at fixed places."""
+    return tuple(
+        MarkerView(name=each.name, x=each.at[0], y=each.at[1], colour=each.colour) for each in layout.markers
+    )
+
+
+def zones_of(
+    layout: Layout, board: Board, roles: Mapping[str, str], sides: Mapping[str, str]
+) -> tuple[ZoneView, ...]:
+    """The zones of a layout; `roles` are names by id, `sides` the role that each side has."""
+    return tuple(_zone(layout, board, zone, roles, sides) for zone in layout.zones)
+
+
+def _zone(
+    layout: Layout, board: Board, zone: Zone, roles: Mapping[str, str], sides: Mapping[str, str]
+) -> ZoneView:
+    later = layout.deployment.turn == "later"
+    return ZoneView(
+        name=zone.name,
+        kind=zone.kind,
+        role=roles.get(zone.role or "", ""),
+        sides=tuple(side for side, role in sides.items() if zone.role and role == zone.role),
+        rects=zone.rects,
+        polygon=zone.polygon,
+        circle=zone.circle,
+        edges=tuple(
+            EdgeView(edge=each.edge, start=each.start, end=each.end)
+            for each in (outer_edges(zone, board) if later else ())
+        ),
+    )

@@ -1,4 +1,4 @@
-"""Teams as they take the field: what a briefing says of each, and their rosters in full."""
+"""Rosters in full: each model with its stats, upgrades and points, and when a team must test."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.errors import Problem
-from campaign.ledger.entries import Side
 from campaign.mechanisms.rosters import Model, Roster
-from campaign.mechanisms.team_rules import JudgedRoster, TeamRules, breaches, tests_at
+from campaign.mechanisms.team_rules import JudgedRoster, TeamRules, tests_at
 from campaign.mechanisms.terms import Term, earned
-from campaign.printing.pieces import FieldedView, Note, RollView
+from campaign.printing.views import Note, RollView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,31 +68,6 @@ class BreakView:
     roll: RollView | None = None
     passed: bool | None = None
     follows: str = ""
-
-
-def fielded_view(
-    rules: TeamRules | None,
-    side: Side,
-    team: str,
-    roster: Roster | None,
-    models: Mapping[str, int],
-    settings: Mapping[str, int],
-) -> FieldedView:
-    """A team in a battle; without a roster its number of models is what was said."""
-    count = models.get(team, models.get(side.name) if len(side.teams) == 1 else None)
-    at = tests_at(rules, count) if rules is not None and count is not None else None
-    if rules is None or roster is None:
-        return FieldedView(side=side.name, team=team, models=count, tests_at=at)
-    themes = {theme.id: theme.name for theme in rules.themes}
-    return FieldedView(
-        side=side.name,
-        team=team,
-        models=count,
-        points=JudgedRoster(rules, roster, settings).total,
-        themes=tuple(themes[theme] for theme in roster.themes),
-        tests_at=at,
-        breaches=len(breaches(rules, roster, settings)),
-    )
 
 
 def roster_view(

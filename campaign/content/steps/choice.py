@@ -1,0 +1,24 @@
+"""A secret choice of each side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps import Step
+from campaign.files.schema import Id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceStep(Step):
+    """A secret choice of each side."""
+
+    do: Literal["choice"]
+    choice: Id
+
+
+def play(battle: MadeBattle, step: ChoiceStep) -> bool:
+    """Reads the choice, so that a fault in it is found before the battle begins; sides choose later."""
+    battle.library.choice(step.choice)
+    return True

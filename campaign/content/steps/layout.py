@@ -1,0 +1,28 @@
+"""A part of the board: what it is, its markers, or who sets up where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps import Step
+from campaign.files.schema import Id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutStep(Step):
+    """A part of the mission's layout."""
+
+    do: Literal["layout"]
+    part: Literal["battlefield", "markers", "deployment"]
+    by: Id
+
+    @property
+    def section(self) -> str:
+        return self.part
+
+
+def play(battle: MadeBattle, step: LayoutStep) -> bool:
+    """Nothing to play: the layout comes from the mission or from a row."""
+    return True

@@ -1,0 +1,27 @@
+"""An order of the sides, by a roll-off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps import Step
+from campaign.mechanisms.dice import Dice
+from campaign.mechanisms.order import roll_off
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderStep(Step):
+    """Each side rolls, ties among them again, and they stand from the highest to the lowest."""
+
+    do: Literal["order"]
+    dice: Dice
+    highest: str
+    lowest: str
+
+
+def play(battle: MadeBattle, step: OrderStep) -> bool:
+    """Rolls off; gives an `Order`."""
+    battle.results[step.id] = roll_off(step.id, step.dice, battle.names, battle.log)
+    return True

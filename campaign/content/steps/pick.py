@@ -1,0 +1,34 @@
+"""A row of a catalogue that the players name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps import Step
+from campaign.files.schema import Id
+from campaign.names import meant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickStep(Step):
+    """A row of a catalogue that the players name, or none."""
+
+    do: Literal["pick"]
+    from_: Id
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        return (self.id,)
+
+
+def play(battle: MadeBattle, step: PickStep) -> bool:
+    """Takes the row that was named; gives a `Row`. Raises Refusal for an unknown one."""
+    wanted = battle.request.picks.get(step.id)
+    if wanted is None:
+        return False
+    rows = battle.library.catalogue(step.from_).rows
+    by_name = {row.id: row for row in rows} | {row.name: row for row in rows}
+    battle.results[step.id] = meant(wanted, by_name, step.name)
+    return True

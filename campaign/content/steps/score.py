@@ -1,0 +1,21 @@
+"""What scores in a battle, who wins it, and what that does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreStep(Step):
+    """What scores, who wins, and what each outcome does."""
+
+    do: Literal["score"]
+
+
+def play(battle: MadeBattle, step: ScoreStep) -> bool:
+    """Nothing to play: the terms are known from the mission and the rows."""
+    return True

@@ -1,0 +1,32 @@
+"""The size of a battle, and what each side has to spend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps import Step
+from campaign.mechanisms.formula import Formula
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """Something that each side has to spend; `value` is a formula over the settings."""
+
+    name: str
+    value: Formula
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SizeStep(Step):
+    """The size of the battle, and what each side has to spend."""
+
+    do: Literal["size"]
+    budgets: tuple[Budget, ...] = ()
+
+
+def play(battle: MadeBattle, step: SizeStep) -> bool:
+    """Takes place where the system has sizes."""
+    return battle.size is not None

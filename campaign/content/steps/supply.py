@@ -1,0 +1,21 @@
+"""Supply: how much each side may have on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupplyStep(Step):
+    """How much each side may have on the table, round by round; skipped where the mission doesn't say."""
+
+    do: Literal["supply"]
+
+
+def play(battle: MadeBattle, step: SupplyStep) -> bool:
+    """Takes place where the mission limits supply."""
+    return battle.supply is not None

@@ -1,0 +1,21 @@
+"""A step that the system describes in words alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps import Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextStep(Step):
+    """Something that the players do and the engine doesn't."""
+
+    do: Literal["text"]
+
+
+def play(battle: MadeBattle, step: TextStep) -> bool:
+    """Nothing to play: it always takes place."""
+    return True

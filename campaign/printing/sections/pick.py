@@ -1,0 +1,24 @@
+"""A row that the players named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps.pick import PickStep
+from campaign.printing.sections import Section, Words, heading
+from campaign.printing.sections.table import rows_of
+from campaign.printing.views import RowView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickSection(Section):
+    """The row that was picked from a catalogue."""
+
+    do: Literal["pick"] = "pick"
+    rows: tuple[RowView, ...] = ()
+
+
+def section(battle: MadeBattle, step: PickStep, words: Words) -> PickSection:
+    return PickSection(**heading(step), rows=rows_of(battle, step))

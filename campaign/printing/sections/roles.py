@@ -1,0 +1,29 @@
+"""Who has which role."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps.roles import RolesStep
+from campaign.printing.sections import Section, Words, heading
+from campaign.printing.views import Note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RolesSection(Section):
+    """Who has which role: a note's name is the side, its mark the role."""
+
+    do: Literal["roles"] = "roles"
+    notes: tuple[Note, ...] = ()
+
+
+def section(battle: MadeBattle, step: RolesStep, words: Words) -> RolesSection:
+    notes = tuple(
+        Note(name=side, mark=role.name, text=role.text)
+        for side, given in battle.roles.items()
+        for role in battle.mission.roles
+        if role.id == given
+    )
+    return RolesSection(**heading(step), notes=notes)

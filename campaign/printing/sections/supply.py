@@ -1,0 +1,31 @@
+"""What each side may have on the table, round by round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps.supply import SupplyStep
+from campaign.printing.sections import Section, Words, heading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolView:
+    """What a side may have on the table in a round; None where there is no limit."""
+
+    round: int
+    supply: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupplySection(Section):
+    """What each side may have on the table, round by round."""
+
+    do: Literal["supply"] = "supply"
+    pools: tuple[PoolView, ...]
+
+
+def section(battle: MadeBattle, step: SupplyStep, words: Words) -> SupplySection:
+    pools = tuple(PoolView(round=place, supply=each) for place, each in enumerate(battle.pools, start=1))
+    return SupplySection(**heading(step), pools=pools)

@@ -1,0 +1,21 @@
+"""A step that the system describes in words alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from campaign.content.made import MadeBattle
+from campaign.content.steps.text import TextStep
+from campaign.printing.sections import Section, Words, heading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextSection(Section):
+    """A step that the system tells in words alone."""
+
+    do: Literal["text"] = "text"
+
+
+def section(battle: MadeBattle, step: TextStep, words: Words) -> TextSection:
+    return TextSection(**heading(step))
