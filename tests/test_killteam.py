@@ -161,7 +161,7 @@ def test_primary_objectives(face, name, term, most, points):
 
 def test_covert_war_recommends_ten_models_and_scouts_only_if_all_agree():
     """KT-C6."""
-    assert "at most 10 models each" in covert_war(6, 1, 1, 1, 1).mission.teams[0]
+    assert "no more than 10 each" in covert_war(6, 1, 1, 1, 1).mission.teams[0]
     assert "scouting" not in [step.id for step in covert_war(6, 1, 1, 1, 1).steps]
     assert "scouting" in [step.id for step in covert_war(6, 1, 1, 1, 1, scouting=1).steps]
 

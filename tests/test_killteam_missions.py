@@ -229,7 +229,7 @@ def test_roles_stand_in_zones_terms_and_victory(name):
 # --- terms and effects ---
 
 YES_OR_NO = re.compile(r"^(Is|Does|Did|Has) ")
-HOW_MANY = re.compile(r"^(How many|Of how many|In how many|The ciphers of how many) ")
+HOW_MANY = re.compile(r"^(How many|In how many) ")
 
 
 @pytest.mark.parametrize("name", sorted(MISSIONS))
