@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.printing.guard import guarded
+from campaign.printing.environment import guarded
 
 GUARD = '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
 

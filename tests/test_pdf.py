@@ -12,9 +12,8 @@ import pytest
 
 from campaign.errors import Refusal
 from campaign.printing import pdf
-from campaign.printing.guard import guarded
-from campaign.printing.pdf import Browser
-from campaign.printing.weasy import by_weasyprint
+from campaign.printing.environment import guarded
+from campaign.printing.pdf import Browser, by_weasyprint
 from tests.made_browsers import PDF, browser
 
 HTML = (

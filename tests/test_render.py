@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from campaign.content.library import ContentRoot, built_in
 from campaign.errors import Refusal
-from campaign.printing.guard import guarded
+from campaign.printing.environment import guarded
 from campaign.printing.history import LogLine, LogView
 from campaign.printing.render import FORMATS, render
 from campaign.printing.typeset import (

@@ -14,7 +14,7 @@ from campaign.commands.attack import Fight
 from campaign.content.library import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.dice import DiceByPart, DiceLog, SeededDice
-from campaign.printing.attack_views import AttackView
+from campaign.printing.attack import AttackView
 from campaign.words import say
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from campaign.mechanisms.attack.inputs import casualty_cap
 from campaign.mechanisms.attack.roll import StageResult, roll_attack
 from campaign.mechanisms.attack.rules import AddStage, AttackRules, MoveStage, RollStage, ThrowStage
 from campaign.mechanisms.dice import Dice, DiceLog
-from campaign.printing.attack_views import AttackView, BatchView, StepView
+from campaign.printing.attack import AttackView, BatchView, StepView
 from campaign.printing.views import Note
 
 

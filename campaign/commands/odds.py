@@ -23,7 +23,7 @@ from campaign.content.library import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.attack.odds import Batch, Odds, casualty_odds, damage_odds, none_left
 from campaign.mechanisms.attack.rules import AttackRules
-from campaign.printing.attack_views import ChanceView, OddsView, SideOdds, SpreadView
+from campaign.printing.attack import ChanceView, OddsView, SideOdds, SpreadView
 from campaign.words import say
 
 MOST_DICE = 400

@@ -8,7 +8,7 @@ from campaign.commands.rules import rules_view
 from campaign.content.library import Library
 from campaign.mechanisms.named_tests import NamedTest
 from campaign.names import matched
-from campaign.printing.reference import ReferenceView, TestLine
+from campaign.printing.rules import ReferenceView, TestLine
 from campaign.words import say
 
 

@@ -281,3 +281,20 @@ def spot(rect: Sequence[float], width: float, height: float) -> str:
         "right": x + wide >= width - near,
     }
     return " ".join(edge for edge, touches in touched.items() if touches)
+
+
+_GUARD = (
+    '<meta http-equiv="Content-Security-Policy" '
+    "content=\"default-src 'none'; base-uri 'none'; form-action 'none'; {theirs}\">\n"
+)
+_INSIDE = "style-src 'unsafe-inline'; font-src data:; img-src data:"
+_BESIDE = "style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:"
+_OPENING = re.compile(r'(<!doctype html>\n?)?(<html( lang="[\w-]*")?>\n?)?(<head>\n?)?', re.IGNORECASE)
+
+
+def guarded(page: str, *, beside: bool = False) -> str:
+    """A page of HTML with its guard, once; one of a site has style, fonts and pictures `beside` it."""
+    guard = _GUARD.format(theirs=_BESIDE if beside else _INSIDE)
+    opening = _OPENING.match(page)
+    end = opening.end() if opening else 0
+    return page if page.startswith(guard, end) else page[:end] + guard + page[end:]

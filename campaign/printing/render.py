@@ -20,8 +20,7 @@ from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxErr
 
 from campaign.content.library import ContentRoot, built_in
 from campaign.errors import Refusal
-from campaign.printing.environment import Format, Paper, environment_for
-from campaign.printing.guard import guarded
+from campaign.printing.environment import Format, Paper, environment_for, guarded
 from campaign.printing.typeset import START, Terminal
 from campaign.words import say
 
