@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -23,14 +23,36 @@ YES = ("y", "yes", "true", "1")
 NO = ("n", "no", "false", "0")
 
 
-class Asker(Protocol):
-    """How one line is asked for. `note` is what to tell first; `hidden` answers are never
-    shown, and asked again until `check` takes them.
-    """
+class LineAsker(Protocol):
+    """Whom an interview goes to."""
 
-    def line(self, question: str, default: str | None, note: str = "") -> str: ...
+    def line(self, question: str, default: str | None, note: str = "") -> str:
+        """One answer; `note` is told first."""
 
-    def hidden(self, who: str, question: str, check: Callable[[str], Any], note: str = "") -> Any: ...
+
+class Asker(LineAsker, Protocol):
+    """A player at a terminal, to whom a device may be handed."""
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a player sits there; else the answers are piped in."""
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+
+    def tell(self, text: str) -> None: ...
+
+    def confirm(self, question: str, default: bool = True) -> bool: ...
+
+    def hidden(self, who: str, question: str, check: Callable[[str], Any], note: str = "") -> Any:
+        """Hands the device to `who`, and takes an answer that `check` accepts and that leaves no trace."""
+
+    def handed(self, who: str) -> AbstractContextManager[None]:
+        """The device in the hands of `who` alone: what is told meanwhile leaves no trace on the screen."""
+
+    def secret(self, question: str, check: Callable[[str], Any]) -> Any:
+        """An answer that can't be seen as it is typed, asked again until `check` accepts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +101,7 @@ class Draft:
 
 
 def interview(
-    questions: Sequence[Question], asker: Asker | None, draft: Draft | None = None
+    questions: Sequence[Question], asker: LineAsker | None, draft: Draft | None = None
 ) -> dict[str, Any]:
     """The answer to each question, by id. Raises MissingAnswer where nobody may be asked.
 

@@ -59,6 +59,12 @@ class MissingAnswer(Refusal):
     exit_code = 2
 
 
+class WrongUsage(Refusal):
+    """What was typed on the command line can't be meant so; the help says how it can."""
+
+    exit_code = 2
+
+
 class Problems(Refusal):
     """A file or a content root has mistakes; all of them, in the order of the files."""
 

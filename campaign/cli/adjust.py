@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import resources, teams
-from campaign.cli.desk import folder, hand, now, played_on, reason_of
+from campaign.cli.context import asker, campaign_of
 from campaign.cli.options import By, NoInput, Played, Reason
 from campaign.cli.pages import Page, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import author_named, now, played_on, reason_of
 from campaign.words import say
 
 app = verb()
@@ -39,8 +40,10 @@ def adjust(
     from campaign.commands.adjust import adjust as write
     from campaign.printing.ledger.report import standings_view
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     teams = [name.strip() for name in team.split(",")]
-    write(at, teams, resource, change, reason_of(reason, no_input), hand(by), played_on(played))
+    write(
+        at, teams, resource, change, reason_of(reason, asker(no_input)), author_named(by), played_on(played)
+    )
     view = standings_view(at.file.name, at.state, now().astimezone().date())
     show("standings", view, printing, at.library)

@@ -9,10 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-import typer
-
 from campaign.asking import NO, Question, amount, interview
-from campaign.cli.desk import extras, number_of
 from campaign.cli.terminal import Terminal
 from campaign.commands.aiming import (
     MOST,
@@ -29,7 +26,8 @@ from campaign.commands.aiming import (
     weapon_of,
 )
 from campaign.content.library import Library
-from campaign.errors import MissingAnswer, Refusal
+from campaign.content.options import extras, number_of
+from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.mechanisms.attack.rules import AttackRules, Number
 from campaign.mechanisms.formula import in_formulas
 from campaign.names import pair
@@ -95,7 +93,7 @@ def read(library: Library, said: Said, terminal: Terminal | None) -> tuple[list[
 def in_sight(aims: Iterable[Aim], condition: Condition) -> None:
     """typer's usage error for batches that see so many of a unit in groups: those are removed in order."""
     if condition.groups and any(each.visible is not None for each in aims):
-        raise typer.BadParameter(
+        raise WrongUsage(
             say("Not with --groups: --visible. Whoever is engaged is removed in the groups' order.")
         )
 

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries, missions
-from campaign.cli.desk import asker, folder, hand, only_with
+from campaign.cli.context import asker, campaign_of, only_with
 from campaign.cli.options import By, Confirmed, NoInput, Reason
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed
+from campaign.commands.author import author_named
 from campaign.words import say
 
 app = verb()
@@ -71,7 +72,7 @@ def amend(
 
     if not set_:
         only_with(ctx, "set_", "step")
-    at = folder(ctx)
+    at = campaign_of(ctx)
     recording = Recording(printing, asker(no_input), yes)
     said = Corrections(
         score=score or [],
@@ -86,4 +87,4 @@ def amend(
         played=played,
         reason=reason,
     )
-    take_amendment(at, entry, said, hand(by), recording)
+    take_amendment(at, entry, said, author_named(by), recording)

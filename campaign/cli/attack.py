@@ -17,7 +17,7 @@ from campaign.cli.attacks import (
     Visible,
     Words,
 )
-from campaign.cli.desk import asker, folder_or_none
+from campaign.cli.context import asker, campaign_or_none
 from campaign.cli.options import OPEN, Dice, Die, NoInput, Seed, System
 from campaign.cli.pages import verb
 from campaign.cli.printout import Printing, printed, show
@@ -65,5 +65,5 @@ def attack(
         words or [], number or [], keyword or [], tag or [], then or [], models, visible, groups, marker,
         shield_gone,
     )  # fmt: skip
-    view, library = attacked(folder_or_none(ctx), said, system, seed, dice, die or [], asker(no_input))
+    view, library = attacked(campaign_or_none(ctx), said, system, seed, dice, die or [], asker(no_input))
     show("attack", view, printing, library)

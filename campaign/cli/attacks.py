@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from campaign.cli.desk import folder_or_none, library_for
+from campaign.cli.context import campaign_or_none, library_for
 from campaign.cli.pages import Page
 from campaign.errors import Refusal
 from campaign.words import say
@@ -36,7 +36,7 @@ class AttackPage(Page):
 def _list_options(ctx: Any, formatter: Any) -> None:
     from campaign.commands.packs import attack_parts
 
-    library = library_for(folder_or_none(ctx.parent), _system_in(ctx.meta.get(LINE, [])))
+    library = library_for(campaign_or_none(ctx.parent), _system_in(ctx.meta.get(LINE, [])))
     rules = library.attack_rules()
     if rules is None:
         return

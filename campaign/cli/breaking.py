@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import typer
-
 from campaign.campaign import Campaign
-from campaign.cli.desk import hand
-from campaign.cli.dice import new_seed, typed_dice
+from campaign.commands.author import author_named
+from campaign.commands.dice import new_seed, typed_dice
 from campaign.commands.roll import keep
 from campaign.commands.roster import Casualties, battle_of, broken, sought
 from campaign.content.library import Library
 from campaign.content.rosters import team_rules
-from campaign.errors import Refusal
+from campaign.errors import Refusal, WrongUsage
 from campaign.mechanisms.dice import DiceSource, SeededDice
 from campaign.printing.rosters import BreakView
 from campaign.words import listed, say
@@ -44,7 +42,7 @@ def broken_team(folder: Campaign | None, library: Library, asked: Breaking) -> B
         option for option, said in (("--keep", asked.keep), ("--battle", asked.battle is not None)) if said
     ]
     if keeping and source is None:
-        raise typer.BadParameter(say("Only with --roll, --dice or --seed: {idle}.", idle=listed(keeping)))
+        raise WrongUsage(say("Only with --roll, --dice or --seed: {idle}.", idle=listed(keeping)))
     if keeping and folder is None:
         raise Refusal(
             say("There is no campaign to keep this roll in."),
@@ -57,7 +55,7 @@ def broken_team(folder: Campaign | None, library: Library, asked: Breaking) -> B
     battle = battle_of(folder, team, asked.battle) if keeping and folder is not None else None
     view, tested = broken(library, settings, team, roster, said, source)
     if battle is not None and folder is not None and tested is not None:
-        keep(folder, battle, tested, hand(asked.by), team)
+        keep(folder, battle, tested, author_named(asked.by), team)
     return view
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import battles, teams
-from campaign.cli.desk import alone, folder
+from campaign.cli.context import alone, campaign_of
 from campaign.cli.options import Place
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
@@ -42,7 +42,7 @@ def briefing(
     """
     from campaign.printing.briefing import shown
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     found = at.battle(battle)
     if sheet is not None:
         alone(ctx, "sheet", "battle")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import folder_or_none
+from campaign.cli.context import campaign_or_none
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.cli.terminal import tell
@@ -30,7 +30,7 @@ def check(
     from campaign.commands.check import problems_in, problems_view
     from campaign.content.library import built_in
 
-    found = folder_or_none(ctx) if root is None else None
+    found = campaign_or_none(ctx) if root is None else None
     base = root.resolve() if root is not None else (found.root if found is not None else Path.cwd())
     problems = problems_in(base)
     if not printing.on_screen:

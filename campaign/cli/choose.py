@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import alone, asker, folder, hand
+from campaign.cli.context import alone, asker, campaign_of
 from campaign.cli.options import Against, By, Dice, Die, Models, NoInput, Note, OpenBattle, OwnDice, Seed
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import author_named
 from campaign.words import say
 
 app = verb()
@@ -49,12 +50,12 @@ def choose(
 
     if side is not None:
         alone(ctx, "side", "battle")
-    at = folder(ctx)
+    at = campaign_of(ctx)
     found = at.battle(battle, open_only=True)
     said = Said(choice or [], models or [], against or [], note or [], dice, die or [], seed, own_dice)
     terminal = asker(no_input)
     if side is not None:
-        choose_one(at, found, side, hand(by), terminal)
+        choose_one(at, found, side, author_named(by), terminal)
         return
-    briefing = choose_all(at, found, said, hand(by), terminal)
+    briefing = choose_all(at, found, said, author_named(by), terminal)
     show("choices", briefing, printing, at.library)

@@ -8,12 +8,11 @@ from typing import TypeVar
 
 from campaign.asking import Question, interview, whole
 from campaign.campaign import Campaign
-from campaign.cli.dice import faces_by_part, typed_dice
-from campaign.cli.own_dice import walked
 from campaign.cli.terminal import Terminal
-from campaign.commands.called import by_side
 from campaign.commands.choose import choice_step, reveal, seal, waiting
+from campaign.commands.dice import faces_by_part, typed_dice, walked
 from campaign.commands.reveal import SecretsView, reveal_one
+from campaign.content.lookup import by_side
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries_io import Author

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.cli.own_dice import History
 from campaign.cli.terminal import Terminal
+from campaign.commands.dice import TableHistory
 from campaign.errors import Refusal
 from campaign.mechanisms.draft import DraftAnswers, DraftDecision, card_meant
 from campaign.names import matched, pair
@@ -38,7 +38,7 @@ def _cards(text: str) -> tuple[str, ...]:
 class OwnDraft:
     """Asks for each decision once; Enter leaves it to the dice, and `b` takes the last answer back."""
 
-    def __init__(self, terminal: Terminal, history: History) -> None:
+    def __init__(self, terminal: Terminal, history: TableHistory) -> None:
         self._terminal = terminal
         self._history = history
 

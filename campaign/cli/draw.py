@@ -7,10 +7,12 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import asker, folder, hand
+from campaign.cli.context import asker, campaign_of
 from campaign.cli.options import By, NoInput, OpenBattle
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import author_named
+from campaign.errors import WrongUsage
 from campaign.words import say
 
 app = verb()
@@ -47,11 +49,11 @@ def draw(
     from campaign.cli.drawing import Drawing, draw_cards
 
     if choose and typed:
-        raise typer.BadParameter(say("--choose and --typed are two ways to take a card. Leave one out."))
+        raise WrongUsage(say("--choose and --typed are two ways to take a card. Leave one out."))
     if sheets and (choose or typed):
-        raise typer.BadParameter(say("--sheets goes with cards that are drawn."))
-    at = folder(ctx)
+        raise WrongUsage(say("--sheets goes with cards that are drawn."))
+    at = campaign_of(ctx)
     found = at.battle(battle, open_only=True)
     said = Drawing(team or [], choose, typed, sheets)
-    view = draw_cards(at, found, said, printing, hand(by), asker(no_input))
+    view = draw_cards(at, found, said, printing, author_named(by), asker(no_input))
     show("drawn", view, printing, at.library)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import typer
-
 from campaign.asking import whole
 from campaign.campaign import Campaign
 from campaign.cli.options import Shape
@@ -24,7 +22,7 @@ from campaign.commands.draw import (
     to_choose_from,
 )
 from campaign.commands.sheet import drawn_view, sheet_file, sheet_of
-from campaign.errors import MissingAnswer, Refusal
+from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries_io import Author
 from campaign.mechanisms.deck import Card, card_of
@@ -71,7 +69,7 @@ def draw_cards(
         if draw not in own
     }
     if own and said.sheets:
-        raise typer.BadParameter(say("--sheets goes with cards that are drawn."))
+        raise WrongUsage(say("--sheets goes with cards that are drawn."))
     if own and terminal is None:
         raise MissingAnswer(
             say("Nobody may be asked for cards."),

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from campaign.cli.aiming import Said, another, read
-from campaign.cli.desk import library_for
-from campaign.cli.dice import faces_by_part, new_seed, typed_dice
+from campaign.cli.context import library_for
 from campaign.cli.terminal import Terminal
 from campaign.commands.aiming import Aim, Condition
 from campaign.commands.attack import Fight
+from campaign.commands.dice import faces_by_part, new_seed, typed_dice
 from campaign.content.library import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.dice import DiceByPart, DiceLog, SeededDice

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import every_team
-from campaign.cli.desk import folder, now
+from campaign.cli.context import campaign_of
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import now
 from campaign.words import say
 
 app = verb()
@@ -26,7 +27,7 @@ def ledger(
     ] = None,
 ) -> None:
     """Standings, every total over time, and every battle, with corrections marked; or all of one team."""
-    at = folder(ctx)
+    at = campaign_of(ctx)
     if team is None:
         from campaign.printing.ledger.page import ledger_page
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from campaign.cli.desk import folder
+from campaign.cli.context import campaign_of
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
 
@@ -17,5 +17,5 @@ def log(ctx: typer.Context, printing: Printing) -> None:
     """Who wrote what, and when: every entry and every correction."""
     from campaign.printing.history import log_view
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     show("log", log_view(at.file.name, at.state, at.filed), printing, at.library)

@@ -7,20 +7,19 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-import typer
-
-from campaign.cli.desk import extras, hand, library_for, number_of, numbers, played_on
-from campaign.cli.dice import faces_by_part, new_seed, typed_dice
+from campaign.cli.context import library_for
 from campaign.cli.drafting import OwnDraft, told_of
-from campaign.cli.own_dice import History, walked
 from campaign.cli.terminal import Terminal
-from campaign.commands.called import by_side, mission_of, side_of
+from campaign.commands.author import author_named, played_on
+from campaign.commands.dice import TableHistory, faces_by_part, new_seed, typed_dice, walked
 from campaign.commands.practice import practice
 from campaign.content.library import Library
+from campaign.content.lookup import by_side, mission_of, side_of
 from campaign.content.made import SetupRequest, settings_of
+from campaign.content.options import extras, number_of, numbers
 from campaign.content.procedure import wrong_count
 from campaign.content.system import System
-from campaign.errors import MissingAnswer, Refusal
+from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.ledger.entries import Side
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.printing.briefing import Briefing
@@ -73,12 +72,12 @@ def made_or_rerolled(
 
         battle = folder.battle(asked.battle, open_only=True)
         return reroll(
-            folder, battle, asked.reroll, hand(asked.by), faces_by_part(asked.die), asked.reason
+            folder, battle, asked.reroll, author_named(asked.by), faces_by_part(asked.die), asked.reason
         ), library
     inside = folder if folder is not None and system in (None, folder.file.system) else None
     picks, settings = own_options(library, asked)
     sides = _sides(inside, library, asked, terminal)
-    history = History()
+    history = TableHistory()
     seed, rest = _source(asked, terminal, history)
     faces = faces_by_part(asked.die)
     wishes = _wishes(library, sides, asked, picks, settings)
@@ -100,7 +99,7 @@ def made_or_rerolled(
         return made, library
     from campaign.commands.setup import setup
 
-    who = hand(asked.by)
+    who = author_named(asked.by)
     place = asked.place
     made = walked(
         rest,
@@ -123,9 +122,9 @@ def with_places(briefing: Briefing) -> Briefing:
     return found
 
 
-def _asking(asked: Asked, terminal: Terminal | None, history: History) -> OwnDraft:
+def _asking(asked: Asked, terminal: Terminal | None, history: TableHistory) -> OwnDraft:
     if asked.dice is not None:
-        raise typer.BadParameter(say("--dice goes without --ask: what is asked is not rolled."))
+        raise WrongUsage(say("--dice goes without --ask: what is asked is not rolled."))
     if terminal is None:
         raise MissingAnswer(say("Nobody may be asked."), say("Leave --no-input out, or --ask."))
     terminal.tell(say("Names with commas between; Enter leaves it to chance, b takes the last answer back."))
@@ -234,7 +233,7 @@ def _wishes(
     )
 
 
-def _source(asked: Asked, terminal: Terminal | None, history: History) -> tuple[int | None, DiceSource]:
+def _source(asked: Asked, terminal: Terminal | None, history: TableHistory) -> tuple[int | None, DiceSource]:
     """Where the dice come from; the seed where it decides anything."""
     typed = typed_dice(asked.dice, asked.own_dice, asked.seed, terminal, history)
     if typed is not None:

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import folder, hand, now, played_on
+from campaign.cli.context import campaign_of
 from campaign.cli.options import By, Played, Reason
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import author_named, now, played_on
 from campaign.words import say
 
 app = verb()
@@ -32,7 +33,7 @@ def missed(
     from campaign.commands.adjust import missed as write
     from campaign.printing.ledger.report import standings_view
 
-    at = folder(ctx)
-    write(at, team, reason, hand(by), played_on(played))
+    at = campaign_of(ctx)
+    write(at, team, reason, author_named(by), played_on(played))
     view = standings_view(at.file.name, at.state, now().astimezone().date())
     show("standings", view, printing, at.library)

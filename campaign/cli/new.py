@@ -8,10 +8,12 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import systems
-from campaign.cli.desk import extras, hand, numbers, played_on
 from campaign.cli.options import OPEN, By, Played
 from campaign.cli.pages import Page, verb
 from campaign.cli.terminal import argument, tell
+from campaign.commands.author import author_named, played_on
+from campaign.content.options import extras, numbers
+from campaign.errors import WrongUsage
 from campaign.words import say
 
 app = verb()
@@ -43,7 +45,7 @@ def new(
     from campaign.content.library import ContentRoot, Library, built_in
 
     if str(folder).startswith("-"):
-        raise typer.BadParameter(say("Name the folder first, then the options of the game system."))
+        raise WrongUsage(say("Name the folder first, then the options of the game system."))
     said = ctx.obj / folder if ctx.obj else folder
     root = said.resolve()
     packs = pack or []
@@ -58,7 +60,7 @@ def new(
         teams=team or [],
         settings=numbers(given),
         packs=packs,
-        hand=hand(by),
+        hand=author_named(by),
         played=played_on(played),
     )
     tell(say("“{name}” is ready in {root}.", name=made.file.name, root=root))

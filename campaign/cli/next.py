@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import game
+from campaign.cli.context import game
 from campaign.cli.options import System, Teams
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.errors import WrongUsage
 from campaign.words import say
 
 app = verb()
@@ -32,13 +33,13 @@ def next_(
     It only shows: the road's die is rolled and kept when "campaign setup" makes the next battle. Where each
     pair of players has a road of its own, name both sides.
     """
-    from campaign.commands.called import side_of
     from campaign.commands.next import next_view, road_of
+    from campaign.content.lookup import side_of
 
     at, library = game(ctx, system)
     if at is None:
         if idle := [option for option, said in (("--team", team), ("--side", side)) if said]:
-            raise typer.BadParameter(
+            raise WrongUsage(
                 say(
                     "Nobody walks a system’s road outside of its campaign: leave out {idle}.",
                     idle=", ".join(idle),

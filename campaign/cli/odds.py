@@ -19,10 +19,11 @@ from campaign.cli.attacks import (
     Visible,
     Words,
 )
-from campaign.cli.desk import asker, game
+from campaign.cli.context import asker, game
 from campaign.cli.options import OPEN, NoInput, System
 from campaign.cli.pages import verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.errors import WrongUsage
 from campaign.words import say
 
 app = verb()
@@ -72,7 +73,7 @@ def odds(
         shield_gone,
     )  # fmt: skip
     if len(versus or []) > BESIDE:
-        raise typer.BadParameter(say("At most {most} attacks stand beside the first.", most=BESIDE))
+        raise WrongUsage(say("At most {most} attacks stand beside the first.", most=BESIDE))
     _, library = game(ctx, system)
     (first, *more), condition, _ = read(library, said, asker(no_input))
     beside = batches_of(library, versus or [])

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import decks, kinds, systems
-from campaign.cli.desk import folder, folder_or_none, game
+from campaign.cli.context import campaign_of, campaign_or_none, game
 from campaign.cli.options import Output
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.printout import Printing, printed, show, write_out
@@ -30,7 +30,7 @@ def list_(ctx: typer.Context, printing: Printing) -> None:
     from campaign.commands.packs import systems
     from campaign.content.library import built_in
 
-    at = folder_or_none(ctx)
+    at = campaign_or_none(ctx)
     roots = at.library.roots if at is not None else (built_in(),)
     show("systems", systems(roots), printing, None, roots)
 
@@ -112,7 +112,7 @@ def new_card_(
     """Begin a card of the group's own: it lies in house/, to be written on, and is dealt with the others."""
     from campaign.commands.new_card import new_card
 
-    place = new_card(folder(ctx), deck, name)
+    place = new_card(campaign_of(ctx), deck, name)
     tell(say("Written: {file}", file=place))
     tell(say("Next: say in it what the card does, then “campaign check”."))
 

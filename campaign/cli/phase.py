@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import folder, hand, played_on
+from campaign.cli.context import campaign_of
 from campaign.cli.options import By, Played
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import author_named, played_on
 from campaign.words import say
 
 app = verb()
@@ -39,6 +40,6 @@ def close(
     from campaign.commands.phase import close as write
     from campaign.printing.ledger.phases import phase_view
 
-    at = folder(ctx)
-    closed = write(at, name, reason, hand(by), played_on(played))
+    at = campaign_of(ctx)
+    closed = write(at, name, reason, author_named(by), played_on(played))
     show("phase", phase_view(at.file.name, at.state, closed), printing, at.library)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import open_battles
-from campaign.cli.desk import folder
+from campaign.cli.context import campaign_of
 from campaign.cli.options import OPEN, BattleSeed, By, OwnDice, Played, Sides, Teams
 from campaign.cli.pages import example, verb
 from campaign.words import say
@@ -45,4 +45,4 @@ def play(
         by=by,
         extra=ctx.args,
     )
-    walk(folder(ctx), battle, asked)
+    walk(campaign_of(ctx), battle, asked)

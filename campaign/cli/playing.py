@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import typer
-
 from campaign.campaign import Campaign
 from campaign.cli.choosing import Said as Choices
 from campaign.cli.choosing import choose_all
-from campaign.cli.desk import hand
 from campaign.cli.drawing import Drawing, draw_cards, nothing_to_draw
 from campaign.cli.making import Asked, made_or_rerolled, own_options
 from campaign.cli.printout import SCREEN, show
 from campaign.cli.recording import Recording, Said, take_result
 from campaign.cli.scoring import take_round
 from campaign.cli.terminal import Terminal
+from campaign.commands.author import author_named
 from campaign.commands.choose import choice_step
 from campaign.commands.round import is_scored_by_round
 from campaign.content.steps.draft import DraftStep
-from campaign.errors import Refusal
+from campaign.errors import Refusal, WrongUsage
 from campaign.ledger.battle import Battle, won_at_once
 from campaign.words import say
 
@@ -26,7 +24,7 @@ def walk(folder: Campaign, said: str | None, asked: Asked) -> None:
     """Goes on from wherever the battle stands, and stops where the players want to."""
     named = "--team" if asked.team else "--side" if asked.side else ""
     if said is not None and named:
-        raise typer.BadParameter(
+        raise WrongUsage(
             say("--battle goes on with a battle, and {option} starts one. Leave one out.", option=named)
         )
     terminal = Terminal()
@@ -46,19 +44,19 @@ def walk(folder: Campaign, said: str | None, asked: Asked) -> None:
     if _choice_is_open(folder, battle):
         if not terminal.confirm(say("Take the secret choices now?")):
             return terminal.tell(say("Call “campaign play” again when all are at the table."))
-        view = choose_all(folder, battle, Choices(own_dice=asked.own_dice), hand(asked.by), terminal)
+        view = choose_all(folder, battle, Choices(own_dice=asked.own_dice), author_named(asked.by), terminal)
         show("choices", view, SCREEN, folder.library)
     battle = folder.battle(battle.filed.tail)
     if not nothing_to_draw(folder, battle):
         if not terminal.confirm(say("Is every model set up, and are the cards to be drawn now?")):
             return terminal.tell(say("Call “campaign play” again when all models are set up."))
-        drawn = draw_cards(folder, battle, Drawing(), SCREEN, hand(asked.by), terminal)
+        drawn = draw_cards(folder, battle, Drawing(), SCREEN, author_named(asked.by), terminal)
         show("drawn", drawn, SCREEN, folder.library)
     battle = _rounds(folder, folder.battle(battle.filed.tail), asked.by, terminal)
     if not terminal.confirm(say("Is the battle over?"), default=False):
         return terminal.tell(say("Have a good game. “campaign play” takes it up from here."))
     recording = Recording(SCREEN, terminal, yes=False)
-    return take_result(folder, battle.filed.tail, Said(), hand(asked.by), recording)
+    return take_result(folder, battle.filed.tail, Said(), author_named(asked.by), recording)
 
 
 def _rounds(folder: Campaign, battle: Battle, by: str | None, terminal: Terminal) -> Battle:
@@ -72,7 +70,7 @@ def _rounds(folder: Campaign, battle: Battle, by: str | None, terminal: Terminal
             say("Score round {round} now?", round=number), default=bool(battle.rounds)
         ):
             break
-        view = take_round(folder, battle, None, [], hand(by), terminal)
+        view = take_round(folder, battle, None, [], author_named(by), terminal)
         show("round", view, SCREEN, folder.library)
         battle = folder.battle(battle.filed.tail)
     return battle

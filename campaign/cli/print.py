@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import battles, decks, missions, parts, teams
-from campaign.cli.desk import alone, folder, game
+from campaign.cli.context import alone, campaign_of, game
 from campaign.cli.options import System
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.printout import Printing, printed, show
@@ -81,7 +81,7 @@ def _held(ctx: typer.Context, battle: str | None, team: str, backs: bool, printi
     from campaign.cli.terminal import Terminal
     from campaign.commands.cards import held_cards_view
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     found = at.battle(battle)
     holder = holder_of(at, found, team)
     if printing.on_screen:
@@ -117,7 +117,7 @@ def result(
     """A battle's result sheet, to be filled in by hand and typed in box by box."""
     from campaign.commands.forms import form_of
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     show("result-form", form_of(at, at.battle(battle)), printing, at.library)
 
 
@@ -133,8 +133,8 @@ def blank(
     sides: Annotated[int | None, typer.Option(min=1, help=say("How many sides it has columns for."))] = None,
 ) -> None:
     """A blank result sheet: of a mission, or of any that the game has."""
-    from campaign.commands.called import mission_of
     from campaign.commands.forms import blank_form
+    from campaign.content.lookup import mission_of
 
     at, library = game(ctx, system)
     form = blank_form(library, at, mission_of(library, mission), sides)
@@ -201,7 +201,7 @@ def sealed(
     """
     from campaign.commands.envelope import envelope
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     view = envelope(at, at.battle(battle), side)
     if printing.on_screen:
         from campaign.cli.drawing import held_up

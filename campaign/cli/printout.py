@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
-from campaign.cli.desk import folder_or_none
+from campaign.cli.context import campaign_or_none
 from campaign.cli.options import Format, Output, Paper, Shape, Sheet
 from campaign.cli.terminal import colour, tell, width
-from campaign.errors import Problems, Refusal
+from campaign.errors import Problems, Refusal, WrongUsage
 from campaign.files.disk import is_own, put, within_campaign
 from campaign.words import either, say
 
@@ -114,7 +114,7 @@ def _shape_of(output: Path, shape: Shape, said: bool) -> Shape:
     """The format of a file by its ending, or as said; typer's usage error where the two don't go together."""
     by_ending = SUFFIXES.get(output.suffix.lower())
     if not said and by_ending is None and output.suffix.lower() not in PLAIN:
-        raise typer.BadParameter(
+        raise WrongUsage(
             say(
                 "The ending of {file} says no format: write {known}, or say --format.",
                 file=output,
@@ -122,7 +122,7 @@ def _shape_of(output: Path, shape: Shape, said: bool) -> Shape:
             )
         )
     if said and by_ending not in (None, shape):
-        raise typer.BadParameter(
+        raise WrongUsage(
             say(
                 "{file} would be {one} by its ending, and --format says {other}: leave one of them out.",
                 file=output,
@@ -152,9 +152,9 @@ def _check_place(output: Path) -> None:
 def _press(output: Path | None, piped: bool) -> Press:
     """What makes a PDF, known before the verb writes anything; typer's usage error where none can go."""
     if output is None:
-        raise typer.BadParameter(say("A PDF goes into a file: name it with -o FILE."))
+        raise WrongUsage(say("A PDF goes into a file: name it with -o FILE."))
     if piped and sys.stdout.isatty():
-        raise typer.BadParameter(say("A PDF is not for a terminal: name a file with -o, or pipe it on."))
+        raise WrongUsage(say("A PDF is not for a terminal: name a file with -o, or pipe it on."))
     from campaign.printing.pdf import press
 
     return press()
@@ -163,7 +163,7 @@ def _press(output: Path | None, piped: bool) -> Press:
 def _usual_paper(ctx: typer.Context) -> Paper:
     """What the campaign at hand prints on. What is wrong with its file is the verb's to say."""
     with suppress(Problems, Refusal):
-        found = folder_or_none(ctx)
+        found = campaign_or_none(ctx)
         if found is not None and found.file.paper is not None:
             return Paper(found.file.paper)
     return Paper.a4

@@ -11,16 +11,16 @@ from typing import Any
 
 from campaign.asking import Draft, interview
 from campaign.campaign import Campaign
-from campaign.cli.desk import now, played_on, reason_of
-from campaign.cli.dice import faces_by_part
 from campaign.cli.printout import Printing, show
 from campaign.cli.terminal import Terminal
 from campaign.commands.amend import Correction, amend, corrected, old_result
-from campaign.commands.called import mission_of
+from campaign.commands.author import now, played_on, reason_of
+from campaign.commands.dice import faces_by_part
 from campaign.commands.result import Given, after, given_of, questions, record, state_after, steps_of
 from campaign.commands.reveal import briefing_with, cards_said, has_cards, open_everything, secrets_view
 from campaign.commands.season import read_season
 from campaign.commands.void import void_steps
+from campaign.content.lookup import mission_of
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.answers import Answer, Scores, asked, check, outcomes_of, scores_of
 from campaign.ledger.battle import Battle, battle_of, so_far, won_at_once
@@ -270,7 +270,7 @@ def take_amendment(
             say("Correct a field of it with --set; “campaign show {entry}” tells them.", entry=entry),
         )
     wanted = Correction(
-        reason=reason_of(said.reason, recording.terminal is None),
+        reason=reason_of(said.reason, recording.terminal),
         result=lambda battle: _new_result(folder, battle, said, recording.terminal),
         played=played_on(said.played) if said.played else None,
         renamed=dict(pair(text, "=", "Red Talons=Blue Talons") for text in said.rename),

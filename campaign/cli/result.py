@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import alone, asker, folder, hand
+from campaign.cli.context import alone, asker, campaign_of
 from campaign.cli.options import By, Confirmed, NoInput, OpenBattle
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed
+from campaign.commands.author import author_named
 from campaign.words import say
 
 app = verb()
@@ -63,9 +64,11 @@ def result(
 
     if from_file is not None:
         alone(ctx, "from_file")
-    at = folder(ctx)
+    at = campaign_of(ctx)
     recording = Recording(printing, asker(no_input), yes)
     if from_file is not None:
-        take_many(at, from_file, hand(by), recording)
+        take_many(at, from_file, author_named(by), recording)
     else:
-        take_result(at, battle, Said(score or [], outcome or [], note, card or []), hand(by), recording)
+        take_result(
+            at, battle, Said(score or [], outcome or [], note, card or []), author_named(by), recording
+        )

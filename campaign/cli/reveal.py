@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.desk import alone, asker, folder, hand, only_with
+from campaign.cli.context import alone, asker, campaign_of, only_with
 from campaign.cli.options import Against, By, Dice, Die, Models, NoInput, Note, OpenBattle, OwnDice, Seed
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import author_named
 from campaign.words import say
 
 app = verb()
@@ -55,12 +56,12 @@ def reveal(
         alone(ctx, "secret", "battle", "of", "card")
     else:
         only_with(ctx, "secret", "of", "card")
-    at = folder(ctx)
+    at = campaign_of(ctx)
     found = at.battle(battle, open_only=True)
     if secret is not None:
-        shown = reveal_secret(at, found, secret, of, card, hand(by))
+        shown = reveal_secret(at, found, secret, of, card, author_named(by))
         show("secrets", shown, printing, at.library)
         return
     said = Said([], models or [], against or [], note or [], dice, die or [], seed, own_dice)
-    briefing = reveal_choices(at, found, said, hand(by), asker(no_input))
+    briefing = reveal_choices(at, found, said, author_named(by), asker(no_input))
     show("choices", briefing, printing, at.library)

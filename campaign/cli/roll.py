@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import open_battles, tests
-from campaign.cli.desk import asker, folder_or_none
+from campaign.cli.context import asker, campaign_or_none
 from campaign.cli.options import OPEN, By, Dice, NoInput, Seed, System
 from campaign.cli.pages import Page, verb
 from campaign.cli.printout import Printing, printed, show
@@ -47,7 +47,7 @@ def roll(
     """
     from campaign.cli.rolling import Rolling, rolled
 
-    at = folder_or_none(ctx)
+    at = campaign_or_none(ctx)
     wanted = Rolling(test, side or [], second, battle, keep, seed, dice, system, by, ctx.args)
     document, view, library = rolled(at, wanted, asker(no_input))
     show(document, view, printing, library)

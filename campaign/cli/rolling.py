@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from campaign.asking import Question, amount, interview
-from campaign.cli.desk import extras, hand, library_for, numbers
-from campaign.cli.dice import new_seed, typed_dice
+from campaign.cli.context import library_for
 from campaign.cli.terminal import Terminal
+from campaign.commands.author import author_named
+from campaign.commands.dice import new_seed, typed_dice
 from campaign.commands.roll import (
     TestView,
     keep,
@@ -29,7 +28,8 @@ from campaign.commands.roll import (
 from campaign.content.library import Library
 from campaign.content.made import settings_of
 from campaign.content.mission import PlayTable
-from campaign.errors import MissingAnswer, Refusal
+from campaign.content.options import extras, numbers
+from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.mechanisms.dice import DiceSource, SeededDice
 from campaign.mechanisms.named_tests import NamedTest, NamedTestInput, last_wins
 from campaign.names import clean, matched, plain
@@ -66,7 +66,7 @@ def rolled(folder: Campaign | None, asked: Rolling, terminal: Terminal | None) -
     if asked.test is None:
         return "tests", tests_view(library, tables), library
     if asked.test.startswith("-"):
-        raise typer.BadParameter(say("Name the test first, then its options."))
+        raise WrongUsage(say("Name the test first, then its options."))
     test = meant_by(library, tables, asked.test)
     if isinstance(test, PlayTable):
         assert folder is not None
@@ -90,7 +90,7 @@ def rolled(folder: Campaign | None, asked: Rolling, terminal: Terminal | None) -
     last = partial(_last, asked.second, terminal)
     tested = roll(test, answers, settings, _sides(battle, asked), _source(asked), last)
     if keeping and battle is not None and folder is not None:
-        keep(folder, battle, tested, hand(asked.by))
+        keep(folder, battle, tested, author_named(asked.by))
     return "test", view_of(tested), library
 
 
@@ -105,9 +105,9 @@ def _on_table(folder: Campaign, battle: Battle, during: PlayTable, asked: Rollin
     """A roll on a table of the battle's, which is always kept: later rolls depend on it."""
     extras(asked.extra, [], [])
     if asked.side or asked.second:
-        raise typer.BadParameter(say("“{name}” is rolled for the battle, not by a side.", name=during.table))
+        raise WrongUsage(say("“{name}” is rolled for the battle, not by a side.", name=during.table))
     on = roll_on(folder.library, battle, during, _source(asked))
-    keep(folder, battle, on, hand(asked.by))
+    keep(folder, battle, on, author_named(asked.by))
     return view_on_table(on)
 
 

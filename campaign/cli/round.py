@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import asker, folder, hand
+from campaign.cli.context import asker, campaign_of
 from campaign.cli.options import By, NoInput, OpenBattle
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import author_named
 from campaign.words import say
 
 app = verb()
@@ -42,6 +43,8 @@ def round_(
     """
     from campaign.cli.scoring import take_round
 
-    at = folder(ctx)
-    view = take_round(at, at.battle(battle, open_only=True), number, score or [], hand(by), asker(no_input))
+    at = campaign_of(ctx)
+    view = take_round(
+        at, at.battle(battle, open_only=True), number, score or [], author_named(by), asker(no_input)
+    )
     show("round", view, printing, at.library)

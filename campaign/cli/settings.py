@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import folder, hand, now, played_on
+from campaign.cli.context import campaign_of
 from campaign.cli.options import By, Played
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import author_named, now, played_on
 from campaign.words import say
 
 app = verb()
@@ -38,8 +39,8 @@ def settings(
     from campaign.commands.settings import settings_view, take_in
     from campaign.ledger.entries_io import Author
 
-    at = folder(ctx)
-    who = hand(by) if apply else Author("", now())  # nothing is written: nobody needs to be found out
+    at = campaign_of(ctx)
+    who = author_named(by) if apply else Author("", now())  # nothing is written: nobody needs to be found out
     if apply:
         take_in(at, who, played_on(played), reason, from_start)
     show("settings", settings_view(at, who), printing, at.library)

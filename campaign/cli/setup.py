@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import missions, open_battles
-from campaign.cli.desk import alone, asker, folder_or_none, only_with
+from campaign.cli.context import alone, asker, campaign_or_none, only_with
 from campaign.cli.options import (
     OPEN,
     BattleSeed,
@@ -116,6 +116,6 @@ def setup(
         by=by,
         extra=ctx.args,
     )
-    briefing, library = made_or_rerolled(folder_or_none(ctx), system, asked, asker(no_input))
+    briefing, library = made_or_rerolled(campaign_or_none(ctx), system, asked, asker(no_input))
 
     show("briefing", briefing, printing, library)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries
-from campaign.cli.desk import folder
+from campaign.cli.context import campaign_of
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed
 from campaign.cli.printout import show as show_view
@@ -29,6 +29,6 @@ def show(
     """Everything that was entered of one battle or entry, from the ledger alone."""
     from campaign.printing.history import show_view as view_of
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     view = view_of(at.state, at.entry(entry))
     show_view("show", view, printing, at.library)

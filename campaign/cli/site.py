@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.desk import folder, now
+from campaign.cli.context import campaign_of
 from campaign.cli.options import Paper, Sheet
 from campaign.cli.pages import example, verb
 from campaign.cli.terminal import tell
+from campaign.commands.author import now
 from campaign.words import listed, say
 
 app = verb()
@@ -33,7 +34,7 @@ def site(
     from campaign.commands.site import site_of
     from campaign.commands.site_folder import check_place, lying, publish
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     names = sorted(filed.name for filed in at.filed)
     check_place(out, names)
     sheet = paper or Paper(at.file.paper or Paper.a4)

@@ -7,9 +7,10 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import phases
-from campaign.cli.desk import folder, now
+from campaign.cli.context import campaign_of
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.commands.author import now
 from campaign.words import say
 
 app = verb()
@@ -28,7 +29,7 @@ def standings(
     """Who leads, what decided it, and when the campaign ends."""
     from campaign.printing.ledger.report import standings_view
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     if phase is None:
         view = standings_view(at.file.name, at.state, now().astimezone().date())
         show("standings", view, printing, at.library)

@@ -8,11 +8,12 @@ import typer
 
 from campaign.asking import whole
 from campaign.cli.completing import open_battles, rosters, teams
-from campaign.cli.desk import folder, game, hand, played_on, reason_of
+from campaign.cli.context import asker, campaign_of, game
 from campaign.cli.options import By, Dice, NoInput, Played, Reason, Seed, System
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.printout import Printing, printed
 from campaign.cli.terminal import argument, tell
+from campaign.commands.author import author_named, played_on, reason_of
 from campaign.errors import Refusal
 from campaign.words import say
 
@@ -45,7 +46,7 @@ def join(
     from campaign.commands.team import join as write
     from campaign.names import pair
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     starts = {}
     for text in start or []:
         resource, value = pair(text, "=", "RESOURCE=6")
@@ -53,7 +54,7 @@ def join(
         if number is None:
             raise Refusal(say("“{text}” is no number.", text=value), say("Write it like RESOURCE=6."))
         starts[at.resource(resource)] = number
-    stored = write(at, name, player, starts, hand(by), played_on(played))
+    stored = write(at, name, player, starts, author_named(by), played_on(played))
     tell(say("{team} is in the campaign.", team=stored))
 
 
@@ -69,8 +70,8 @@ def leave(
     """A team leaves; what it played stays."""
     from campaign.commands.team import leave as write
 
-    at = folder(ctx)
-    stored = write(at, name, reason_of(reason, no_input), hand(by), played_on(played))
+    at = campaign_of(ctx)
+    stored = write(at, name, reason_of(reason, asker(no_input)), author_named(by), played_on(played))
     tell(say("{team} has left the campaign.", team=stored))
 
 
@@ -93,7 +94,7 @@ def roster(
     """Start a team's roster as one of the game's examples, to be edited by hand."""
     from campaign.commands.roster import start
 
-    place = start(folder(ctx), name, like)
+    place = start(campaign_of(ctx), name, like)
     tell(say("Written: {file}", file=place))
     tell(say("Next: edit it, then “campaign team check {file}”.", file=argument(place)))
 

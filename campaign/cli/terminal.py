@@ -52,6 +52,14 @@ def width() -> int:
 class Terminal:
     """Asks one line at a time. Raises EOFError and KeyboardInterrupt as the player's keys do."""
 
+    @property
+    def interactive(self) -> bool:
+        return sys.stdin.isatty()
+
+    @property
+    def width(self) -> int:
+        return width()
+
     def line(self, question: str, default: str | None, note: str = "") -> str:
         if note:
             self.tell(note)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from campaign.errors import WrongUsage
 from campaign.words import say
 
 GROUPS: dict[str, dict[str, str]] = {
@@ -69,7 +72,7 @@ class Verbs(TyperGroup):
         if cmd_name not in self.commands:
             self.commands[cmd_name] = get_command(import_module(f"campaign.cli.{cmd_name}").app)
             self.commands[cmd_name].name = cmd_name
-            _say_what_goes_there(self.commands[cmd_name])
+            _prepare(self.commands[cmd_name])
         return self.commands[cmd_name]
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -86,11 +89,30 @@ class Verbs(TyperGroup):
                 formatter.write_dl(list(verbs.items()))
 
 
-def _say_what_goes_there(command: Any) -> None:
+def _prepare(command: Any) -> None:
+    """What is the same for all verbs, those of a group included."""
+    for each in getattr(command, "commands", {}).values():
+        _prepare(each)
+    command.callback = _with_usage(command.callback)
+    _name_values(command)
+
+
+def _with_usage(callback: Callable[..., None]) -> Callable[..., None]:
+    """Wrong usage that only the command finds, as Typer's own: it knows which verb's help to name."""
+
+    @wraps(callback)
+    def called(*args: Any, **said: Any) -> None:
+        try:
+            callback(*args, **said)
+        except WrongUsage as wrong:
+            raise typer.BadParameter(str(wrong)) from wrong
+
+    return called
+
+
+def _name_values(command: Any) -> None:
     """Names a value's place for its option, or N for a number, where Typer has names of Python's types."""
     whole = say("whole number")
-    for each in getattr(command, "commands", {}).values():
-        _say_what_goes_there(each)
     for option in command.params:
         number = option.type.name.startswith(("int", whole))
         if number:

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries
-from campaign.cli.desk import asker, folder, hand, reason_of
+from campaign.cli.context import asker, campaign_of
 from campaign.cli.options import By, Confirmed, NoInput, Reason
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed
+from campaign.commands.author import author_named, reason_of
 from campaign.words import say
 
 app = verb()
@@ -37,6 +38,6 @@ def void(
     """
     from campaign.cli.recording import Recording, take_void
 
-    at = folder(ctx)
+    at = campaign_of(ctx)
     recording = Recording(printing, asker(no_input), yes)
-    take_void(at, at.entry(entry), lift, reason_of(reason, no_input), hand(by), recording)
+    take_void(at, at.entry(entry), lift, reason_of(reason, asker(no_input)), author_named(by), recording)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from campaign.campaign import Campaign
-from campaign.commands.called import deck_of
 from campaign.commands.draw import Draw, Holding, card_terms, cards_of
 from campaign.content.library import ContentRoot, Library
+from campaign.content.lookup import deck_of
 from campaign.content.made import settings_of
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.yamlfile import read

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from campaign.campaign import Campaign
-from campaign.commands.called import deck_of
 from campaign.content.library import begun_cards
+from campaign.content.lookup import deck_of
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.canonical_dump import dump
 from campaign.files.yamlfile import edit, read

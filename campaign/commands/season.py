@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Literal
 
 from campaign.campaign import Campaign
-from campaign.commands.called import side_of
 from campaign.commands.house import house_of
 from campaign.commands.result import Given, steps_of
 from campaign.commands.reveal import has_cards
+from campaign.content.lookup import side_of
 from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, recorded

@@ -16,12 +16,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from campaign.campaign import Campaign
-from campaign.commands.called import side_of
 from campaign.commands.demo import system_with_demo
 from campaign.commands.new import new
 from campaign.commands.result import Given, questions, record, steps_of
 from campaign.commands.setup import setup
 from campaign.content.library import built_in
+from campaign.content.lookup import side_of
 from campaign.content.made import SetupRequest
 from campaign.ledger.answers import Answer, Scores
 from campaign.ledger.entries_io import Author

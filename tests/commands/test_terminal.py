@@ -56,10 +56,10 @@ def test_light_verbs_load_nothing_of_how_a_battle_is_made_or_a_picture_drawn():
     code = (
         "import sys, importlib\n"
         "for name in ('cli.rolling', 'cli.fighting', 'cli.attacks', 'cli.breaking', 'commands.next',\n"
-        "        'commands.packs', 'commands.reference', 'commands.called', 'printing.render', 'printing.trail'):\n"
+        "        'commands.packs', 'commands.reference', 'content.lookup', 'printing.render', 'printing.history'):\n"
         "    importlib.import_module('campaign.' + name)\n"
         "late = {'cli.making', 'commands.practice', 'commands.season', 'printing.briefing',\n"
-        "    'printing.lettering', 'printing.picture', 'printing.site_views'}\n"
+        "    'printing.lettering', 'printing.map.picture', 'printing.site.views'}\n"
         "print(sorted(name for name in late if 'campaign.' + name in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)

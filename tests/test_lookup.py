@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.commands.called import by_side, deck_of, mission_of, side_of
 from campaign.content.library import Library, built_in, known_systems
+from campaign.content.lookup import by_side, deck_of, mission_of, side_of
 from campaign.errors import Refusal
 from campaign.ledger.entries import Side
 from campaign.mechanisms.deck import Deck
