@@ -15,7 +15,7 @@ from campaign.content.mission import Mission
 from campaign.content.steps.mission import MissionStep
 from campaign.errors import Problem
 from campaign.mechanisms.board import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
-from campaign.mechanisms.geometry import gap, nearest, spans
+from campaign.mechanisms.geometry import Span, gap, nearest, spans
 from campaign.mechanisms.table import Row
 from campaign.words import either, say
 
@@ -157,9 +157,20 @@ def _overlap(one: Zone, other: Zone) -> bool:
         )
     left, right = _shared(one, other, 0)
     top, bottom = _shared(one, other, 1)
+    columns = _centres(left, right)
     return any(
-        holds(one, x, y) and holds(other, x, y) for x in _centres(left, right) for y in _centres(top, bottom)
+        holds(one, x, y) and holds(other, x, y)
+        for y in _centres(top, bottom)
+        for start, end in _both(spans(one, y), spans(other, y))
+        for x in columns
+        if start - HAIR <= x <= end + HAIR
     )
+
+
+def _both(ones: Sequence[Span], others: Sequence[Span]) -> list[Span]:
+    """Where a line lies within both."""
+    pairs = [(max(a, c), min(b, d)) for a, b in ones for c, d in others]
+    return [(start, end) for start, end in pairs if start <= end]
 
 
 def _only_rects(zone: Zone) -> bool:
@@ -203,7 +214,7 @@ def each_side_has_room(content: Content) -> Iterator[Problem]:
 def _has_room(zone: Zone, enemies: Sequence[Zone], apart: float) -> bool:
     """Whether some square inch, on lines a quarter of an inch apart, lies in a zone and far enough away."""
     xs, ys = (_starts([corner[axis] for corner in corners(zone)]) for axis in (0, 1))
-    return any(_far(x, y, enemies, apart) and _holds_square(zone, x, y) for x in xs for y in ys)
+    return any(_holds_square(zone, x, y) and _far(x, y, enemies, apart) for x in xs for y in ys)
 
 
 def _starts(values: Sequence[float]) -> list[float]:
