@@ -62,10 +62,15 @@ class Same:
 
 # --- the twin
 
+MOST_DICE = 6
+"""The most dice of a pool that are enumerated: 46,656 ways. Two dice more would take 36 times as long."""
+
 
 @functools.cache
 def passes(dice: int, target: int) -> tuple[tuple[int, int], ...]:
     """How many of the dice pass, and in how many of all their ways: each way looked at."""
+    if dice > MOST_DICE:
+        raise ValueError(f"A pool of {dice} dice is too large to enumerate.")
     ways = Counter(
         sum(face == 6 or (face != 1 and face >= target) for face in faces)
         for faces in product(range(1, 7), repeat=dice)
@@ -90,6 +95,11 @@ class Plan:
     dodge: int = 0
     tough: int = 0
     anti: int = 0
+
+    @property
+    def dice(self) -> int:
+        """The dice of the largest pool that it can have."""
+        return self.near + self.far + self.automatic
 
 
 def twin(plan: Plan) -> dict[int, Fraction]:
