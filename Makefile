@@ -11,12 +11,12 @@ endif
 # What looks at pages in tests/browser, for npm to install.
 PAGE_CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 
-.PHONY: help demo test test-all lint types tests browser wheel goldens pictures clean
+.PHONY: help demo test test-all lint types tests coverage browser wheel goldens pictures clean
 
 help:
 	@echo "make demo      play a small campaign and show its ledger"
-	@echo "make test      lint, types, tests with coverage, and the wheel in a clean environment"
-	@echo "make test-all  the same, then every page in a real browser, and the tests under every supported Python"
+	@echo "make test      lint, types, tests, and the wheel in a clean environment"
+	@echo "make test-all  the same with coverage, every page in a real browser, and the tests under every supported Python"
 	@echo "make browser   every page in a real browser, on screens and on paper"
 	@echo "make goldens   write the expected documents in tests/goldens anew"
 	@echo "make pictures  print the pictures of the README anew"
@@ -27,9 +27,12 @@ demo: .venv/installed
 	@$(PYTHON) -c "import shutil; shutil.rmtree('.demo', ignore_errors=True)"
 	@$(BIN)/campaign demo .demo
 
-test: lint types tests wheel
+# Coverage doubles the time of the tests. Where both are asked for in one call, they run once, with coverage.
+TESTS := $(if $(filter test-all,$(MAKECMDGOALS)),coverage,tests)
 
-# Beyond make test: a real browser, and every other Python. test comes first, so that plain faults are seen early.
+test: lint types $(TESTS) wheel
+
+# Beyond make test: coverage, a real browser, and every other Python. Plain faults are seen first.
 test-all: test browser
 	$(BIN)/python tests/all_pythons.py --tested-already
 
@@ -40,8 +43,11 @@ lint: .venv/dev
 types: .venv/dev
 	$(BIN)/mypy
 
-# The ledger and its fold hold what players can't get back: every branch of theirs is tested.
 tests: .venv/dev
+	$(BIN)/python -m pytest -n auto --ignore=tests/browser
+
+# The ledger and its fold hold what players can't get back: every branch of theirs is tested.
+coverage: .venv/dev
 	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report= --cov-fail-under=0
 	$(BIN)/coverage report
 	$(BIN)/coverage report --include="campaign/ledger/*" --fail-under=100
