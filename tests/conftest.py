@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from time import process_time as processor_time
+from types import FrameType
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import settings
 
+from campaign.files import schema, yamlfile
 from tests.command import Result, run_command
 from tests.golden import GOLDENS, Golden
 from tests.trees import write_tree
@@ -18,6 +23,8 @@ from tests.trees import write_tree
 # How long an example takes says nothing here, and on CI a failure must come again.
 settings.register_profile("campaign", deadline=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("campaign")
+
+ROOT = Path(__file__).resolve().parent.parent
 
 HOME_VARIABLES = {
     "HOME": "",
@@ -45,6 +52,16 @@ FORGOTTEN = (
     "CAMPAIGN_", "GIT_", "EMAIL", "LANG", "LC_", "HOMEDRIVE", "HOMEPATH", "CI", "GITHUB_ACTIONS",
     "FORCE_COLOR", "CLICOLOR", "PAGER", "EDITOR", "VISUAL", "BROWSER", "SOURCE_DATE_EPOCH",
 )  # fmt: skip
+
+
+CPU_SECONDS = 10
+"""What each of a test's setup, call and teardown may take of the processor, twice as much while coverage is
+measured. Not by the clock: a busy machine fails no test.
+"""
+
+
+class TooSlow(BaseException):
+    """A test took longer than CPU_SECONDS. Not an Exception: Hypothesis would search for a smaller example."""
 
 
 class NetworkUsed(AssertionError):
@@ -80,6 +97,35 @@ def apart(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
+@pytest.fixture(scope="session", autouse=True)
+def content_read_once() -> Iterator[None]:
+    """A file of the checkout is parsed once, and made into its record once, however many commands read it."""
+    parse, structure = yamlfile.parse, schema.structure
+    documents: dict[tuple[Path, str], yamlfile.Document] = {}
+    records: dict[tuple[int, object], Any] = {}
+    kept: set[int] = set()
+
+    def parse_once(text: str, path: Path | None = None) -> yamlfile.Document:
+        if path is None or not path.is_relative_to(ROOT):
+            return parse(text, path)
+        if (path, text) not in documents:
+            document = documents[path, text] = parse(text, path)
+            kept.add(id(document.data))
+        return documents[path, text]
+
+    def structure_once(kind: type[Any], data: object, file: Path | None = None) -> Any:
+        if id(data) not in kept:
+            return structure(kind, data, file)
+        if (id(data), kind) not in records:
+            records[id(data), kind] = structure(kind, data, file)
+        return records[id(data), kind]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(yamlfile, "parse", parse_once)
+        patch.setattr(schema, "structure", structure_once)
+        yield
+
+
 @pytest.fixture
 def tree(tmp_path: Path) -> Callable[[Mapping[str, str | bytes]], Path]:
     """`tree({"house/x.yaml": text})` writes the files below the test's folder, which it gives back."""
@@ -100,6 +146,51 @@ def run() -> Callable[..., Result]:
 def golden(request: pytest.FixtureRequest) -> Golden:
     """`golden("name.txt", text)` compares with tests/goldens/name.txt; `--update-goldens` writes it."""
     return Golden(GOLDENS, update=request.config.getoption("--update-goldens"))
+
+
+def allowed(config: pytest.Config) -> int:
+    """Seconds of the processor; coverage doubles what everything takes."""
+    return CPU_SECONDS * (2 if config.getoption("cov_source", None) else 1)
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """Stops what runs inside when its time is used up; on Windows it can only fail afterwards."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+        raise TooSlow(f"This takes over {seconds} s of processor time.")
+
+    begin = processor_time()
+    if not hasattr(signal, "setitimer"):
+        yield
+    else:
+        before = signal.signal(signal.SIGPROF, stop)
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, before)
+    if (used := processor_time() - begin) > seconds:
+        raise TooSlow(f"This took {used:.1f} s of processor time; {seconds} s are allowed.")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    with limited(allowed(item.config)):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    with limited(allowed(item.config)):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    with limited(allowed(item.config)):
+        return (yield)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import inspect
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -13,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import campaign.__main__
-from tests import all_pythons, command
+from tests import all_pythons, command, conftest
 from tests.command import Result, run_command
 from tests.conftest import FIXED_VARIABLES, HOME_VARIABLES, NetworkUsed
 from tests.golden import Golden, difference
@@ -88,6 +90,41 @@ class TestNetwork:
 def test_hypothesis_runs_without_a_deadline_and_beside_the_fixture(number):
     assert settings().deadline is None
     assert isinstance(number, int)
+
+
+class TestSlowness:
+    @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="nothing can be stopped on Windows")
+    def test_what_does_not_end_is_stopped(self):
+        def endless():
+            while True:
+                pass
+
+        before = signal.getsignal(signal.SIGPROF)
+        with pytest.raises(conftest.TooSlow, match=r"over 0\.1 s of processor time"), conftest.limited(0.1):
+            endless()
+        assert signal.getsignal(signal.SIGPROF) is before
+        assert signal.getitimer(signal.ITIMER_PROF) == (0, 0)
+
+    def test_what_can_t_be_stopped_fails_afterwards(self, monkeypatch):
+        with monkeypatch.context() as patch:  # not for longer: the limit of this test reads the same clock
+            patch.setattr(conftest, "processor_time", iter([7, 17, 7, 17.1]).__next__)
+            with conftest.limited(10):
+                pass
+            with pytest.raises(conftest.TooSlow, match=r"10\.1 s .* 10 s are allowed"), conftest.limited(10):
+                pass
+
+    @pytest.mark.parametrize(("measured", "seconds"), [([], 10), ([True], 20)])
+    def test_coverage_may_take_twice_as_long(self, pytestconfig, monkeypatch, measured, seconds):
+        monkeypatch.setattr(pytestconfig.option, "cov_source", measured)
+        assert conftest.allowed(pytestconfig) == seconds
+
+    def test_hypothesis_does_not_search_on(self):
+        assert not issubclass(conftest.TooSlow, Exception)
+
+    @pytest.mark.parametrize("phase", ["setup", "call", "teardown"])
+    def test_each_phase_of_each_test_is_limited(self, pytestconfig, phase):
+        calls = getattr(pytestconfig.hook, f"pytest_runtest_{phase}").get_hookimpls()
+        assert Path(conftest.__file__) in [Path(inspect.getfile(call.function)) for call in calls]
 
 
 class TestTree:
