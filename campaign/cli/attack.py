@@ -1,28 +1,91 @@
-"""`campaign attack`."""
+"""`campaign attack`, and the options that it shares with `campaign odds`, each with its one help line; those
+of the game at hand stand on their help pages.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import Annotated, Any
+
 import typer
 
-from campaign.cli.attacks import (
-    AttackPage,
-    Gone,
-    Groups,
-    Keywords,
-    Marker,
-    Models,
-    Numbers,
-    Tags,
-    Then,
-    Visible,
-    Words,
-)
-from campaign.cli.context import asker, campaign_or_none
+from campaign.cli.context import asker, campaign_or_none, game, library_for, options_of
 from campaign.cli.options import OPEN, Dice, Die, NoInput, Seed, System
-from campaign.cli.pages import verb
+from campaign.cli.pages import Page, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.errors import Refusal
+from campaign.words import say
 
 app = verb()
+
+LINE = "typed line"
+
+
+class AttackPage(Page):
+    """A verb whose help page also lists what the game at hand asks of an attack: the one that --system names,
+    else the campaign's.
+    """
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        # the page is shown before --system is read, and with an object of its own in the place of -C
+        ctx.meta[LINE] = [*args]
+        return super().parse_args(ctx, args)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        with suppress(Refusal):
+            _list_options(ctx, formatter)
+        super().format_epilog(ctx, formatter)
+
+
+def _list_options(ctx: Any, formatter: Any) -> None:
+    from campaign.commands.packs import attack_parts
+
+    library = library_for(campaign_or_none(ctx.parent), _system_in(ctx.meta.get(LINE, [])))
+    rules = library.attack_rules()
+    if rules is None:
+        return
+    parts = attack_parts(rules)
+    with formatter.section(say("Options of {system}", system=library.system().name)):
+        formatter.write_dl([(each.name, each.text) for each in (*parts.situation, *parts.dice)])
+
+
+def _system_in(line: list[str]) -> str | None:
+    for at, word in enumerate(line):
+        option, equals, value = word.partition("=")
+        if option == "--system":
+            return value if equals else next(iter(line[at + 1 :]), None)
+    return None
+
+
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[UNIT:WEAPON] [TARGET] [NAME=N]", help=say("Who, at whom, and any number.")),
+]
+Then = Annotated[
+    list[str] | None,
+    typer.Option("--then", metavar="BATCH", help=say("Another batch at that unit: what differs, in quotes.")),
+]
+Numbers = Annotated[
+    list[str] | None, typer.Option("--number", metavar="NAME=N", help=say("Any number of the attack."))
+]
+Keywords = Annotated[
+    list[str] | None,
+    typer.Option("--keyword", metavar="NAME:X:Y@TAG", help=say("A keyword that somebody gave.")),
+]
+Tags = Annotated[list[str] | None, typer.Option("--tag", help=say("A tag that the target has."))]
+Models = Annotated[
+    int | None,
+    typer.Option("--target-models", metavar="N", help=say("Models of the target; else its least.")),
+]
+Visible = Annotated[
+    int | None, typer.Option("--visible", min=0, metavar="N", help=say("How many of them are seen at first."))
+]
+Groups = Annotated[
+    str | None,
+    typer.Option("--groups", metavar="N,N,N", help=say("Engaged: in nobody's reach, in reach, in contact.")),
+]
+Marker = Annotated[int, typer.Option("--marker", min=0, metavar="N", help=say("Damage that it carries."))]
+Gone = Annotated[bool, typer.Option("--shield-gone", help=say("Its shield is gone."))]
 
 
 @app.command(
@@ -58,12 +121,9 @@ def attack(
     NAME=VALUE; “-” stands for no roll. A batch of --then is said in the same
     words, “UNIT:WEAPON NAME=VALUE”, and what it doesn't say is as in the one before.
     """
-    from campaign.cli.aiming import Said
-    from campaign.cli.fighting import attacked
+    from campaign.commands.attack import AttackOptions
+    from campaign.commands.attack import attack as rolled
 
-    said = Said(
-        words or [], number or [], keyword or [], tag or [], then or [], models, visible, groups, marker,
-        shield_gone,
-    )  # fmt: skip
-    view, library = attacked(campaign_or_none(ctx), said, system, seed, dice, die or [], asker(no_input))
-    show("attack", view, printing, library)
+    _, library = game(ctx, system)
+    options = options_of(ctx, AttackOptions)
+    show("attack", rolled(library, options, asker(no_input)), printing, library)

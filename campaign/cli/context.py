@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -14,6 +15,8 @@ from campaign.words import say
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
     from campaign.content.library import Library
+
+T = TypeVar("T")
 
 
 def campaign_or_none(ctx: typer.Context) -> Campaign | None:
@@ -74,6 +77,15 @@ def game(ctx: typer.Context, system: str | None) -> tuple[Campaign | None, Libra
 def asker(no_input: bool) -> Terminal | None:
     """Who may be asked; nobody with --no-input."""
     return None if no_input else Terminal()
+
+
+def options_of(ctx: typer.Context, record: type[T]) -> T:
+    """What a verb was called with, as the record that its command takes: each field from the parameter of its
+    name, its default where that was left out. `extra` are the options that content brings.
+    """
+    given = {**ctx.params, "extra": ctx.args}
+    values = {name: given[name] for name in signature(record).parameters if given[name] is not None}
+    return record(**{name: tuple(each) if isinstance(each, list) else each for name, each in values.items()})
 
 
 def alone(ctx: typer.Context, option: str, *with_it: str) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.attacks import (
+from campaign.cli.attack import (
     AttackPage,
     Gone,
     Groups,
@@ -19,17 +19,13 @@ from campaign.cli.attacks import (
     Visible,
     Words,
 )
-from campaign.cli.context import asker, game
+from campaign.cli.context import asker, game, options_of
 from campaign.cli.options import OPEN, NoInput, System
 from campaign.cli.pages import verb
 from campaign.cli.printout import Printing, printed, show
-from campaign.errors import WrongUsage
 from campaign.words import say
 
 app = verb()
-
-BESIDE = 3
-"""How many attacks a page has room for beside the first."""
 
 
 @app.command(
@@ -65,18 +61,9 @@ def odds(
     it: “UNIT:WEAPON”, a target, NAME=VALUE, or several of these in quotes; what it doesn't say is as in the
     first.
     """
-    from campaign.cli.aiming import Said, batches_of, in_sight, read
-    from campaign.commands.odds import odds_view
+    from campaign.commands.odds import OddsOptions
+    from campaign.commands.odds import odds as worked_out
 
-    said = Said(
-        words or [], number or [], keyword or [], tag or [], then or [], models, visible, groups, marker,
-        shield_gone,
-    )  # fmt: skip
-    if len(versus or []) > BESIDE:
-        raise WrongUsage(say("At most {most} attacks stand beside the first.", most=BESIDE))
     _, library = game(ctx, system)
-    (first, *more), condition, _ = read(library, said, asker(no_input))
-    beside = batches_of(library, versus or [])
-    in_sight(beside, condition)
-    view = odds_view(library, first, more, beside, condition)
-    show("odds", view, printing, library)
+    options = options_of(ctx, OddsOptions)
+    show("odds", worked_out(library, options, asker(no_input)), printing, library)

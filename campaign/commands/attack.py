@@ -2,42 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from campaign.commands.aiming import (
-    Aim,
-    Aimed,
-    Condition,
-    aimed,
+from campaign.asking import Asker
+from campaign.commands.attack_options import BatchOptions, another, requests_of
+from campaign.commands.dice import faces_by_part, new_seed, typed_dice
+from campaign.content.batches import (
+    BatchRequest,
+    ReadyBatch,
+    TargetCondition,
     fits,
-    following,
     in_groups,
+    next_batch,
+    ready_batch,
     rules_of,
     stands,
 )
 from campaign.content.library import Library
+from campaign.errors import Refusal
 from campaign.mechanisms.attack.casualties import TargetState, remove, still_visible
 from campaign.mechanisms.attack.inputs import casualty_cap
-from campaign.mechanisms.attack.roll import StageResult, roll_attack
-from campaign.mechanisms.attack.rules import AddStage, AttackRules, MoveStage, RollStage, ThrowStage
-from campaign.mechanisms.dice import Dice, DiceLog
-from campaign.printing.attack import AttackView, BatchView, StepView
-from campaign.printing.views import Note
+from campaign.mechanisms.attack.roll import roll_attack
+from campaign.mechanisms.dice import DiceByPart, DiceLog, SeededDice
+from campaign.printing.attack import AttackView, BatchView, step_view, told_of
+from campaign.words import say
 
 
-class Fight:
+@dataclass(frozen=True, slots=True)
+class AttackOptions(BatchOptions):
+    """What `campaign attack` is called with; the dice as they are typed."""
+
+    seed: int | None = None
+    dice: str | None = None
+    die: tuple[str, ...] = ()
+
+
+def attack(library: Library, options: AttackOptions, asker: Asker | None) -> AttackView:
+    """Every batch, rolled. Raises Refusal for whatever can't be attacked so."""
+    seed = options.seed
+    rest = typed_dice(options.dice, False, seed, None)
+    if rest is None:
+        seed = new_seed() if seed is None else seed
+        rest = SeededDice(seed)
+    (first, *then), condition, talk = requests_of(library, options, asker)
+    series = AttackSeries(library, first, condition, DiceLog(DiceByPart(faces_by_part(options.die), rest)))
+    for each in then:
+        series.add(each)
+    if talk and asker is not None:
+        _more(series, first, condition, asker)
+    return series.view(seed)
+
+
+class AttackSeries:
     """Batches at one unit, which keeps what was done to it. Nothing is finished before `view` is called.
 
     Raises Refusal for whatever can't be attacked so; what was done before stands.
     """
 
-    def __init__(self, library: Library, first: Aim, condition: Condition, log: DiceLog) -> None:
+    def __init__(
+        self, library: Library, first: BatchRequest, condition: TargetCondition, log: DiceLog
+    ) -> None:
         self.library, self.log = library, log
         self.rules = rules_of(library)
         self._condition = condition
         self._last = first = in_groups(self.rules, first, condition)
-        self._first = aimed(library, self.rules, first)
+        self._first = ready_batch(library, self.rules, first)
         self.unit = self._start = stands(self._first, condition)
         fits(self._start, self._first)
         self._batches: list[BatchView] = []
@@ -54,15 +83,15 @@ class Fight:
         """The batch that was rolled last."""
         return self._batches[-1]
 
-    def also(self, more: Aim) -> None:
+    def add(self, more: BatchRequest) -> None:
         """Another batch: as the one before, but for what is said of it."""
-        aim = in_groups(self.rules, following(self._last, more, self.rules), self._condition)
-        ready = aimed(self.library, self.rules, aim)
+        batch = in_groups(self.rules, next_batch(self._last, more, self.rules), self._condition)
+        ready = ready_batch(self.library, self.rules, batch)
         fits(self._start, ready)
-        self._last = aim
+        self._last = batch
         self._roll(ready)
 
-    def _roll(self, ready: Aimed) -> None:
+    def _roll(self, ready: ReadyBatch) -> None:
         if self.over:
             self._spared.append(ready.name)
             return
@@ -71,7 +100,7 @@ class Fight:
             name=ready.name,
             told=told_of(self.rules, self._last),
             steps=tuple(
-                _step(self.rules, each, ready.attack.dice) for each in attack.happened if not each.idle
+                step_view(self.rules, each, ready.attack.dice) for each in attack.happened if not each.idle
             ),
             dice=attack.dice,
             each=attack.each,
@@ -81,7 +110,9 @@ class Fight:
             batch, self.unit = self._done_to(self.unit, ready, batch)
         self._batches.append(batch)
 
-    def _done_to(self, unit: TargetState, ready: Aimed, batch: BatchView) -> tuple[BatchView, TargetState]:
+    def _done_to(
+        self, unit: TargetState, ready: ReadyBatch, batch: BatchView
+    ) -> tuple[BatchView, TargetState]:
         assert self._start is not None
         cap, seen = casualty_cap(ready.attack), still_visible(ready.visible, self._start, unit)
         removed = remove(unit, batch.damage, seen, cap)
@@ -118,60 +149,27 @@ class Fight:
         )
 
 
-def told_of(rules: AttackRules, aim: Aim) -> tuple[Note, ...]:
-    """What was said of the batch besides its weapon and target, but for what is 0 of the situation: that says
-    no more than silence does.
-    """
-    known = {number.id: number for number in rules.numbers}
-    notes = [
-        Note(name=known[name].name if name in known else name, mark=str(value))
-        for name, value in aim.numbers.items()
-        if value or name not in known or known[name].of != "situation"
-    ]
-    notes += [Note(name=name, mark=dice) for name, dice in aim.dice.items()]
-    return (*notes, *(Note(name=text) for text in (*aim.keywords, *aim.tags)))
+def _more(series: AttackSeries, first: BatchRequest, condition: TargetCondition, asker: Asker) -> None:
+    """Batch after batch, as long as the players want one and somebody is left; what can't be done is told."""
+    _tell(series, asker)
+    while not series.over:
+        more = another(series.library, first, condition, asker)
+        if more is None:
+            return
+        try:
+            series.add(more)
+        except Refusal as refusal:
+            asker.tell(str(refusal))
+        else:
+            _tell(series, asker)
 
 
-def _step(rules: AttackRules, happened: StageResult, special: Mapping[str, Dice]) -> StepView:
-    stage = happened.stage
-    pools = {pool.id: pool.name for pool in rules.pools}
-    passing = happened.passing or frozenset()
-    faces = sorted(happened.faces, reverse=True)
-    pool = to = fails = thrown = ""
-    before = 0
-    match stage:
-        case AddStage():
-            to = pools[stage.pool]
-        case RollStage():
-            pool, before = pools[stage.pool], happened.before[stage.pool]
-            to, fails = pools.get(stage.passes or "", ""), pools.get(stage.fails or "", "")
-        case MoveStage():
-            pool, before = pools[stage.from_], happened.before[stage.from_]
-            to = pools.get(stage.to or "", "")
-        case ThrowStage():
-            thrown = str(special[stage.dice])
-    rolled = isinstance(stage, RollStage)
-    return StepView(
-        id=stage.id,
-        do=stage.do,
-        name=stage.name,
-        dice=happened.count,
-        faces=happened.faces,
-        passed=tuple(face for face in faces if rolled and face in passing),
-        failed=tuple(face for face in faces if rolled and face not in passing),
-        thrown=thrown,
-        on=_on(passing, rules.die.sides),
-        pool=pool,
-        to=to,
-        fails=fails,
-        before=before,
-        most=happened.wanted,
-        rules=stage.rules,
-    )
-
-
-def _on(passing: frozenset[int], sides: int) -> str:
-    """The faces that pass: `3+`, else each by itself."""
-    if passing and passing == frozenset(range(min(passing), sides + 1)):
-        return f"{min(passing)}+"
-    return " ".join(map(str, sorted(passing)))
+def _tell(series: AttackSeries, asker: Asker) -> None:
+    """What the last batch came to, so that the next can be chosen."""
+    last = series.last
+    said = [say("Damage: {damage}.", damage=last.damage)]
+    if last.removed is not None:
+        said.append(say("Models removed: {removed}; left: {left}.", removed=last.removed, left=last.left))
+    if last.marker:
+        said.append(say("Marked: {marker}.", marker=last.marker))
+    asker.tell(" ".join(said))

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
-from campaign.commands.aiming import (
-    Aim,
-    Condition,
-    aimed,
+from campaign.asking import Asker
+from campaign.commands.attack_options import BatchOptions, batches_of, in_sight, requests_of
+from campaign.content.batches import (
+    BatchRequest,
+    TargetCondition,
     changed,
     fits,
-    following,
     in_groups,
+    next_batch,
+    ready_batch,
     rules_of,
     stands,
 )
-from campaign.commands.attack import told_of
 from campaign.content.library import Library
-from campaign.errors import Refusal
+from campaign.errors import Refusal, WrongUsage
 from campaign.mechanisms.attack.odds import Batch, Odds, casualty_odds, damage_odds, none_left
 from campaign.mechanisms.attack.rules import AttackRules
-from campaign.printing.attack import ChanceView, OddsView, SideOdds, SpreadView
+from campaign.printing.attack import ChanceView, OddsView, SideOdds, SpreadView, told_of
 from campaign.words import say
+
+BESIDE = 3
+"""How many attacks a page has room for beside the first."""
 
 MOST_DICE = 400
 """The most dice of all batches together, and the highest totals of their special dice: beyond that an exact
@@ -32,8 +36,29 @@ answer takes too long, and is no news.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class OddsOptions(BatchOptions):
+    """What `campaign odds` is called with; each of `versus` is another first batch."""
+
+    versus: tuple[str, ...] = ()
+
+
+def odds(library: Library, options: OddsOptions, asker: Asker | None) -> OddsView:
+    """The odds of what the options say. Raises Refusal as `odds_view` does, WrongUsage for too many sides."""
+    if len(options.versus) > BESIDE:
+        raise WrongUsage(say("At most {most} attacks stand beside the first.", most=BESIDE))
+    (first, *then), condition, _ = requests_of(library, options, asker)
+    versus = batches_of(library, options.versus)
+    in_sight(versus, condition)
+    return odds_view(library, first, then, versus, condition)
+
+
 def odds_view(
-    library: Library, first: Aim, then: Sequence[Aim], versus: Sequence[Aim], condition: Condition
+    library: Library,
+    first: BatchRequest,
+    then: Sequence[BatchRequest],
+    versus: Sequence[BatchRequest],
+    condition: TargetCondition,
 ) -> OddsView:
     """The odds of the first batch, then the others, at one unit; and the same with each other first batch.
 
@@ -48,13 +73,17 @@ def odds_view(
 
 
 def _side(
-    library: Library, rules: AttackRules, first: Aim, then: Sequence[Aim], condition: Condition
+    library: Library,
+    rules: AttackRules,
+    first: BatchRequest,
+    then: Sequence[BatchRequest],
+    condition: TargetCondition,
 ) -> SideOdds:
-    aims = [first]
+    batches = [first]
     for more in then:
-        aims.append(following(aims[-1], more, rules))
-    aims = [in_groups(rules, aim, condition) for aim in aims]
-    ready = [aimed(library, rules, aim) for aim in aims]
+        batches.append(next_batch(batches[-1], more, rules))
+    batches = [in_groups(rules, batch, condition) for batch in batches]
+    ready = [ready_batch(library, rules, batch) for batch in batches]
     if sum(each.dice + sum(dice.most for dice in each.attack.dice.values()) for each in ready) > MOST_DICE:
         raise Refusal(
             say("These are too many dice for exact odds."),
@@ -70,7 +99,7 @@ def _side(
         name=ready[0].name,
         target=ready[0].target_name,
         batches=tuple(each.name for each in ready),
-        told=told_of(rules, aims[0]),
+        told=told_of(rules, batches[0]),
         models=None if unit is None else unit.models,
         damage=_chances(damage),
         damage_spread=_spread(damage),

@@ -1,10 +1,18 @@
-"""The records of an attack that was rolled, and of the odds of one that was not."""
+"""An attack that was rolled, stage by stage as the players see it, and the odds of one that was not."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from campaign.content.batches import BatchRequest
+from campaign.mechanisms.attack.rules import AddStage, AttackRules, MoveStage, RollStage, ThrowStage
+from campaign.mechanisms.dice import Dice
 from campaign.printing.views import Note
+
+if TYPE_CHECKING:
+    from campaign.mechanisms.attack.roll import StageResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,3 +131,63 @@ class OddsView:
 
     system_name: str
     sides: tuple[SideOdds, ...]
+
+
+def told_of(rules: AttackRules, batch: BatchRequest) -> tuple[Note, ...]:
+    """What was said of the batch besides its weapon and target, but for what is 0 of the situation: that says
+    no more than silence does.
+    """
+    known = {number.id: number for number in rules.numbers}
+    notes = [
+        Note(name=known[name].name if name in known else name, mark=str(value))
+        for name, value in batch.numbers.items()
+        if value or name not in known or known[name].of != "situation"
+    ]
+    notes += [Note(name=name, mark=dice) for name, dice in batch.dice.items()]
+    return (*notes, *(Note(name=text) for text in (*batch.keywords, *batch.tags)))
+
+
+def step_view(rules: AttackRules, happened: StageResult, special: Mapping[str, Dice]) -> StepView:
+    """A stage that is over, with its pools by name; `special` are the dice that it may have thrown."""
+    stage = happened.stage
+    pools = {pool.id: pool.name for pool in rules.pools}
+    passing = happened.passing or frozenset()
+    faces = sorted(happened.faces, reverse=True)
+    pool = to = fails = thrown = ""
+    before = 0
+    match stage:
+        case AddStage():
+            to = pools[stage.pool]
+        case RollStage():
+            pool, before = pools[stage.pool], happened.before[stage.pool]
+            to, fails = pools.get(stage.passes or "", ""), pools.get(stage.fails or "", "")
+        case MoveStage():
+            pool, before = pools[stage.from_], happened.before[stage.from_]
+            to = pools.get(stage.to or "", "")
+        case ThrowStage():
+            thrown = str(special[stage.dice])
+    rolled = isinstance(stage, RollStage)
+    return StepView(
+        id=stage.id,
+        do=stage.do,
+        name=stage.name,
+        dice=happened.count,
+        faces=happened.faces,
+        passed=tuple(face for face in faces if rolled and face in passing),
+        failed=tuple(face for face in faces if rolled and face not in passing),
+        thrown=thrown,
+        on=_on(passing, rules.die.sides),
+        pool=pool,
+        to=to,
+        fails=fails,
+        before=before,
+        most=happened.wanted,
+        rules=stage.rules,
+    )
+
+
+def _on(passing: frozenset[int], sides: int) -> str:
+    """The faces that pass: `3+`, else each by itself."""
+    if passing and passing == frozenset(range(min(passing), sides + 1)):
+        return f"{min(passing)}+"
+    return " ".join(map(str, sorted(passing)))

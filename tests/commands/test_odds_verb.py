@@ -9,9 +9,9 @@ from itertools import product
 import pytest
 
 from campaign.campaign import Campaign
-from campaign.commands.aiming import Aim, Condition
-from campaign.commands.attack import Fight
+from campaign.commands.attack import AttackSeries
 from campaign.commands.odds import odds_view
+from campaign.content.batches import BatchRequest, TargetCondition
 from campaign.mechanisms.attack.inputs import given
 from campaign.mechanisms.attack.odds import damage_odds
 from campaign.mechanisms.dice import DiceLog, ListedDice
@@ -56,15 +56,15 @@ def test_a_row_of_batches_carries_the_damage(camp):
 def test_they_are_those_of_every_throw_of_the_dice(camp):
     """Each way that the dice of two batches can fall is rolled, and counted."""
     library = Campaign.open(camp.root).library
-    first = Aim(weapon="slingers:sling", target="slingers", numbers={"slingers": 2}, visible=2)
-    more, condition = Aim(numbers={"dusk": 1}), Condition(models=3, marker=1)
+    first = BatchRequest(weapon="slingers:sling", target="slingers", numbers={"slingers": 2}, visible=2)
+    more, condition = BatchRequest(numbers={"dusk": 1}), TargetCondition(models=3, marker=1)
     found: dict[int, int] = {}
     for faces in product(range(1, 5), repeat=4):
-        fight = Fight(library, first, condition, DiceLog(ListedDice(faces)))
-        if not fight.over:
-            fight.also(more)
-        assert fight.unit is not None
-        removed = 3 - fight.unit.models
+        series = AttackSeries(library, first, condition, DiceLog(ListedDice(faces)))
+        if not series.over:
+            series.add(more)
+        assert series.unit is not None
+        removed = 3 - series.unit.models
         found[removed] = found.get(removed, 0) + 1
     [side] = odds_view(library, first, [more], [], condition).sides
     assert {one.value: Fraction(one.exactly) for one in side.removed} == {

@@ -1,20 +1,29 @@
-"""The numbers of one attack: weapon, target and situation, and what keywords make of them."""
+"""The numbers of one attack: weapon, target and situation, what keywords make of them, and which of them
+matter: that bring dice, that have to be given, that could change anything.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 
 from campaign.errors import Refusal, did_you_mean
 from campaign.mechanisms.attack.casualties import TargetState
 from campaign.mechanisms.attack.rules import (
     ALLOWED,
     RANGE,
+    AddStage,
     AttackRules,
     Keyword,
+    MoveStage,
+    Number,
+    RollStage,
+    ThrowStage,
     Unit,
     Weapon,
     WeaponUse,
+    formulas_of,
     known_names,
 )
 from campaign.mechanisms.dice import Dice
@@ -164,3 +173,119 @@ def casualty_cap(attack: AttackInputs) -> int | None:
     """The most models that this attack may remove; None for no cap."""
     casualties = attack.rules.casualties
     return None if casualties is None else valued(casualties.most, attack.numbers) or None
+
+
+# --- which numbers matter ---
+
+
+def missing(attack: AttackInputs, named: Collection[str], told: Collection[str]) -> list[str]:
+    """What nobody told of a weapon or target that isn't `named`, as far as dice would meet it.
+
+    Where no die would come even so, the number of the situation that brings dice is missing as well.
+    """
+    asked = [
+        each
+        for each in attack.rules.numbers
+        if each.needed and each.of in ("weapon", "target") and each.of not in named and each.id not in told
+    ]
+    trial = {each.id: 1 for each in asked}
+    first = [] if dice_of(attack, trial) else bringing(attack, trial)[:1]
+    trial |= {each.id: each.most for each in first}
+
+    def seen(number: Number, value: int) -> tuple[int, ...]:
+        return tuple(_met(replace(attack, numbers={**attack.numbers, **trial, number.id: value})))
+
+    found = [each for each in asked if len({seen(each, value) for value in (0, 1, each.most)}) > 1]
+    return [each.id.replace("_", "-") for each in (*first, *found)] if found else []
+
+
+def bringing(attack: AttackInputs, numbers: Mapping[str, int]) -> list[Number]:
+    """The numbers of the situation that would bring dice, each by itself, beside these numbers."""
+    return [
+        each
+        for each in attack.rules.numbers
+        if each.of == "situation" and dice_of(attack, {**numbers, each.id: each.most})
+    ]
+
+
+def dice_of(attack: AttackInputs, numbers: Mapping[str, int]) -> int:
+    """How many dice come, with these numbers in place of its own."""
+    trial = replace(attack, numbers={**attack.numbers, **numbers})
+    return sum(
+        max(0, value_of(each.dice, trial)) for each in attack.rules.stages if isinstance(each, AddStage)
+    )
+
+
+def _met(attack: AttackInputs) -> Iterator[int]:
+    """The value of every formula that dice of this attack can meet on their way."""
+    pools: set[str] = set()
+    for stage in attack.rules.stages:
+        match stage:
+            case AddStage():
+                yield (dice := value_of(stage.dice, attack))
+                pools |= {stage.pool} if dice > 0 else set()
+            case RollStage() if stage.pool in pools:
+                yield (rolled := value_of(stage.when, attack))
+                pools.discard(stage.pool)
+                pools |= {
+                    pool for pool in (stage.fails, stage.passes if rolled else None) if pool is not None
+                }
+                if rolled:
+                    yield value_of(stage.target, attack)
+            case MoveStage() if stage.from_ in pools:
+                pools |= {stage.to} if stage.to is not None else set()
+                if stage.most is not None:
+                    yield value_of(stage.most, attack)
+            case _:
+                pass
+    if attack.rules.damage.pool in pools:
+        yield value_of(attack.rules.damage.each, attack)
+
+
+def formulas(attack: AttackInputs) -> Iterator[Formula]:
+    """Every formula that this attack could come to; special dice that it hasn't are never thrown."""
+    rules = attack.rules
+    for stage in rules.stages:
+        if not isinstance(stage, ThrowStage) or stage.dice in attack.dice:
+            yield from (each for each in formulas_of(stage) if each is not None)
+    yield rules.damage.each
+    yield from (each.when for each in rules.forbidden)
+    if rules.casualties is not None:
+        yield from (rules.casualties.hp, rules.casualties.shield, rules.casualties.most)
+
+
+def value_of(formula: Formula, attack: AttackInputs) -> int:
+    """Its value before anything is thrown."""
+    return valued(formula, {**attack.numbers, **{throw.number: 0 for throw in attack.rules.throws()}})
+
+
+def matters(number: Number, others: Sequence[Number], attack_with: Callable[[Numbers], AttackInputs]) -> bool:
+    """Whether a number of the situation could change anything in an attack.
+
+    It is tried low, at 1 and high, while the `others` that nobody has given yet are all low, all 1 or all
+    high, or one of them is apart from these.
+    """
+    ends = [{each.id: value(each) for each in others} for value in (_low, _one, _high)]
+    apart = [{**end, each.id: value(each)} for end, each, value in product(ends, others, (_low, _one, _high))]
+
+    def seen(numbers: Numbers) -> tuple[int, ...]:
+        attack = attack_with(numbers)
+        return tuple(value_of(each, attack) for each in formulas(attack))
+
+    for trial in (*ends, *apart):
+        first, *more = (seen({**trial, number.id: value}) for value in {number.least, 0, 1, number.most})
+        if any(each != first for each in more):
+            return True
+    return False
+
+
+def _low(number: Number) -> int:
+    return number.least
+
+
+def _one(number: Number) -> int:
+    return min(1, number.most)
+
+
+def _high(number: Number) -> int:
+    return number.most

@@ -143,6 +143,19 @@ class ThrowStage(_Stage):
 Stage = AddStage | RollStage | MoveStage | ThrowStage
 
 
+def formulas_of(stage: Stage) -> tuple[Formula | None, Formula | None]:
+    """What a stage works out: one formula, or two."""
+    match stage:
+        case AddStage():
+            return stage.dice, None
+        case RollStage():
+            return stage.when, stage.target
+        case MoveStage():
+            return stage.most, None
+        case ThrowStage():
+            return stage.when, None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Damage:
     """What each die that is left in the pool does."""

@@ -15,7 +15,15 @@ from typing import Protocol, Self, TypeVar
 
 from campaign.errors import Refusal
 from campaign.mechanisms.attack.inputs import AttackInputs, valued
-from campaign.mechanisms.attack.rules import AddStage, AttackRules, MoveStage, RollStage, Stage, ThrowStage
+from campaign.mechanisms.attack.rules import (
+    AddStage,
+    AttackRules,
+    MoveStage,
+    RollStage,
+    Stage,
+    ThrowStage,
+    formulas_of,
+)
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula
 from campaign.words import say
@@ -109,18 +117,6 @@ def _settled(attack: AttackInputs, formula: int | Formula | None, thrown: Mappin
     return valued(formula, {**attack.numbers, **thrown}) if isinstance(formula, Formula) else formula
 
 
-def _formulas(stage: Stage) -> tuple[Formula | None, Formula | None]:
-    match stage:
-        case AddStage():
-            return stage.dice, None
-        case RollStage():
-            return stage.when, stage.target
-        case MoveStage():
-            return stage.most, None
-        case ThrowStage():
-            return stage.when, None
-
-
 @lru_cache(maxsize=64)
 def _plan(attack: AttackInputs) -> list[_StagePlan]:
     """The stages with what is live after each, found from the end; kept for an attack that is rolled often.
@@ -134,7 +130,7 @@ def _plan(attack: AttackInputs) -> list[_StagePlan]:
     live = {name: next(fresh) for name in (damage.pool, *sorted(damage.each.names & thrown))}
     planned: list[_StagePlan] = []
     for stage in reversed(attack.rules.stages):
-        formulas = _formulas(stage)
+        formulas = formulas_of(stage)
         first, second = (
             formula if formula is None or formula.names & thrown else valued(formula, scope)
             for formula in formulas

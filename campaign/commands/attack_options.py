@@ -1,23 +1,23 @@
-"""The words of `campaign attack` and `campaign odds`: batches, the target's condition, what is asked."""
+"""The batches of `campaign attack` and `campaign odds`, as both take them: from words and options, and by
+questions for what could matter besides.
+"""
 
 from __future__ import annotations
 
 import re
 import shlex
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from campaign.asking import NO, Question, amount, interview
-from campaign.cli.terminal import Terminal
-from campaign.commands.aiming import (
+from campaign.asking import NO, Asker, Question, amount, interview
+from campaign.content.batches import (
     MOST,
-    Aim,
-    Condition,
+    BatchRequest,
+    TargetCondition,
+    can_matter,
     checked,
     in_groups,
-    matters,
     models_of,
     rules_of,
     target_of,
@@ -41,58 +41,60 @@ NONE = "-"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """The options of both verbs as they were typed; `words` are what stands alone, and options of content."""
+class BatchOptions:
+    """What both verbs are called with; `words` are what stands alone, and options of content."""
 
-    words: Sequence[str]
-    number: Sequence[str]
-    keyword: Sequence[str]
-    tag: Sequence[str]
-    then: Sequence[str]
-    models: int | None
-    visible: int | None
-    groups: str | None
-    marker: int
-    shield_gone: bool
+    words: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    number: tuple[str, ...] = ()
+    keyword: tuple[str, ...] = ()
+    tag: tuple[str, ...] = ()
+    models: int | None = None
+    visible: int | None = None
+    groups: str | None = None
+    marker: int = 0
+    shield_gone: bool = False
 
 
-def read(library: Library, said: Said, terminal: Terminal | None) -> tuple[list[Aim], Condition, bool]:
+def requests_of(
+    library: Library, options: BatchOptions, asker: Asker | None
+) -> tuple[list[BatchRequest], TargetCondition, bool]:
     """The batches, the target's condition, and whether the players are being asked."""
     rules = rules_of(library)
-    plain, dice, numbers = _own_options(rules, said.words)
+    plain, dice, numbers = _own_options(rules, options.words)
     first = _batch(rules, plain)
     first = replace(
         first,
-        numbers={**first.numbers, **numbers, **dict(_number(rules, each) for each in said.number)},
+        numbers={**first.numbers, **numbers, **dict(_number(rules, each) for each in options.number)},
         dice={**first.dice, **dice},
-        keywords=(*first.keywords, *said.keyword),
-        tags=(*first.tags, *said.tag),
-        visible=first.visible if said.visible is None else said.visible,
+        keywords=(*first.keywords, *options.keyword),
+        tags=(*first.tags, *options.tag),
+        visible=first.visible if options.visible is None else options.visible,
     )
-    then = batches_of(library, said.then)
-    condition = Condition(
-        models=said.models,
-        marker=said.marker,
-        shield_gone=said.shield_gone,
-        groups=_groups(said.groups) if said.groups is not None else (),
+    then = batches_of(library, options.then)
+    condition = TargetCondition(
+        models=options.models,
+        marker=options.marker,
+        shield_gone=options.shield_gone,
+        groups=_groups(options.groups) if options.groups is not None else (),
     )
     named = bool(first.numbers)
     told = any(number.of == "situation" and number.id in first.numbers for number in rules.numbers)
     in_sight([first, *then], condition)
     first = in_groups(rules, first, condition)
-    talk = terminal is not None and sys.stdin.isatty() and not told
+    talk = asker is not None and asker.interactive and not told
     if not first.weapon and not named and not talk:
         raise MissingAnswer(
             say("Nobody attacks."), say("Name who and with what, UNIT:WEAPON, or give the numbers.")
         )
     if talk:
-        first, condition = _asked(library, rules, first, condition, named, terminal)
+        first, condition = _asked(library, rules, first, condition, named, asker)
     return [first, *then], condition, talk
 
 
-def in_sight(aims: Iterable[Aim], condition: Condition) -> None:
-    """typer's usage error for batches that see so many of a unit in groups: those are removed in order."""
-    if condition.groups and any(each.visible is not None for each in aims):
+def in_sight(batches: Iterable[BatchRequest], condition: TargetCondition) -> None:
+    """Raises WrongUsage for batches that see so many of a unit in groups: those are removed in order."""
+    if condition.groups and any(each.visible is not None for each in batches):
         raise WrongUsage(
             say("Not with --groups: --visible. Whoever is engaged is removed in the groups' order.")
         )
@@ -133,36 +135,36 @@ def _option(rules: AttackRules, name: str, text: str) -> int:
     return number_of(name, text) if number is None else number
 
 
-def batches_of(library: Library, texts: Iterable[str]) -> list[Aim]:
+def batches_of(library: Library, texts: Iterable[str]) -> list[BatchRequest]:
     """Batches as they are said in one text each. Raises Refusal."""
     rules = rules_of(library)
     return [_batch(rules, _split(text)) for text in texts]
 
 
-def _batch(rules: AttackRules, words: Iterable[str]) -> Aim:
+def _batch(rules: AttackRules, words: Iterable[str]) -> BatchRequest:
     """A batch by its words: `UNIT:WEAPON`, a target, and `NAME=VALUE` for all else. Raises Refusal."""
     special = [throw.dice for throw in rules.throws()]
-    aim = Aim()
+    batch = BatchRequest()
     for word in words:
         name, equals, value = word.partition("=")
         key = in_formulas(name)
         if not equals and ":" in word:
-            aim = replace(aim, weapon=_once(aim.weapon, word, say("weapon")))
-        elif not equals and aim.target and not aim.weapon:
-            aim = replace(aim, weapon=aim.target, target=word)
+            batch = replace(batch, weapon=_once(batch.weapon, word, say("weapon")))
+        elif not equals and batch.target and not batch.weapon:
+            batch = replace(batch, weapon=batch.target, target=word)
         elif not equals:
-            aim = replace(aim, target=_once(aim.target, word, say("target")))
+            batch = replace(batch, target=_once(batch.target, word, say("target")))
         elif name == "keyword":
-            aim = replace(aim, keywords=(*aim.keywords, value))
+            batch = replace(batch, keywords=(*batch.keywords, value))
         elif name == "tag":
-            aim = replace(aim, tags=(*aim.tags, value))
+            batch = replace(batch, tags=(*batch.tags, value))
         elif name == "visible":
-            aim = replace(aim, visible=_number(rules, word)[1])
+            batch = replace(batch, visible=_number(rules, word)[1])
         elif key in special:
-            aim = replace(aim, dice={**aim.dice, key: value})
+            batch = replace(batch, dice={**batch.dice, key: value})
         else:
-            aim = replace(aim, numbers={**aim.numbers, **dict([_number(rules, word)])})
-    return aim
+            batch = replace(batch, numbers={**batch.numbers, **dict([_number(rules, word)])})
+    return batch
 
 
 def _once(before: str, now: str, what: str) -> str:
@@ -213,27 +215,27 @@ def _groups(text: str) -> tuple[int, ...]:
 def _asked(
     library: Library,
     rules: AttackRules,
-    aim: Aim,
-    condition: Condition,
+    batch: BatchRequest,
+    condition: TargetCondition,
     named: bool,
-    terminal: Terminal | None,
-) -> tuple[Aim, Condition]:
+    asker: Asker | None,
+) -> tuple[BatchRequest, TargetCondition]:
     """Who (unless numbers are `named` in their place), at whom, how many, and whatever else could matter."""
-    if not aim.weapon and not named:
-        aim = replace(aim, weapon=_one(library, terminal, "weapon"))
-    elif aim.weapon:
-        aim = replace(aim, weapon=_armed(library, terminal, aim.weapon))
-    if not aim.target and library.units():
-        aim = replace(aim, target=_one(library, terminal, "target"))
-    if condition == Condition() and aim.target:
-        usual = str(models_of(target_of(library, aim.target)))
+    if not batch.weapon and not named:
+        batch = replace(batch, weapon=_one(library, asker, "weapon"))
+    elif batch.weapon:
+        batch = replace(batch, weapon=_armed(library, asker, batch.weapon))
+    if not batch.target and library.units():
+        batch = replace(batch, target=_one(library, asker, "target"))
+    if condition == TargetCondition() and batch.target:
+        usual = str(models_of(target_of(library, batch.target)))
         text = say("How many models has the target?")
-        many = interview([Question("models", text, _whole, usual)], terminal)["models"]
+        many = interview([Question("models", text, _whole, usual)], asker)["models"]
         condition = replace(condition, models=many)
-    return _with_numbers(library, rules, aim, terminal), condition
+    return _with_numbers(library, rules, batch, asker), condition
 
 
-def _one(library: Library, terminal: Terminal | None, which: str) -> str:
+def _one(library: Library, asker: Asker | None, which: str) -> str:
     text = say("Who attacks, and with what (UNIT:WEAPON)?") if which == "weapon" else say("At which unit?")
 
     def check(said: str) -> str:
@@ -243,11 +245,11 @@ def _one(library: Library, terminal: Terminal | None, which: str) -> str:
             target_of(library, said)
         return said
 
-    found: str = interview([Question(which, text, check)], terminal)[which]
-    return _armed(library, terminal, found) if which == "weapon" else found
+    found: str = interview([Question(which, text, check)], asker)[which]
+    return _armed(library, asker, found) if which == "weapon" else found
 
 
-def _armed(library: Library, terminal: Terminal | None, said: str) -> str:
+def _armed(library: Library, asker: Asker | None, said: str) -> str:
     """`UNIT:WEAPON`, the weapon asked for where the unit has several and none was named."""
     unit = unit_of(library, said)
     if said.partition(":")[2].strip() or len(unit.weapons) < MANY:
@@ -258,7 +260,7 @@ def _armed(library: Library, terminal: Terminal | None, said: str) -> str:
         return whole
 
     text = say("With which weapon ({weapons})?", weapons=either([each.name for each in unit.weapons]))
-    found: str = interview([Question("weapon", text, check)], terminal)["weapon"]
+    found: str = interview([Question("weapon", text, check)], asker)["weapon"]
     return found
 
 
@@ -276,19 +278,21 @@ def _whole(text: str) -> int:
     return number
 
 
-def _with_numbers(library: Library, rules: AttackRules, aim: Aim, terminal: Terminal | None) -> Aim:
+def _with_numbers(
+    library: Library, rules: AttackRules, batch: BatchRequest, asker: Asker | None
+) -> BatchRequest:
     """Asks for the numbers of the situation that can matter by what is known so far; the others are 0."""
 
     def settled(number: Number, answers: Mapping[str, int]) -> int | None:
-        so_far = replace(aim, numbers={**aim.numbers, **answers})
-        return None if matters(library, rules, so_far, number) else 0
+        so_far = replace(batch, numbers={**batch.numbers, **answers})
+        return None if can_matter(library, rules, so_far, number) else 0
 
     questions = [
-        _question(each, partial(settled, each), usual_of(library, rules, aim, each))
+        _question(each, partial(settled, each), usual_of(library, rules, batch, each))
         for each in rules.numbers
-        if each.of == "situation" and each.id not in aim.numbers
+        if each.of == "situation" and each.id not in batch.numbers
     ]
-    return replace(aim, numbers={**aim.numbers, **interview(questions, terminal)})
+    return replace(batch, numbers={**batch.numbers, **interview(questions, asker)})
 
 
 def _question(
@@ -308,7 +312,9 @@ def _told(number: Number, text: str) -> int:
     return checked(number, number.id, value)
 
 
-def another(library: Library, aim: Aim, condition: Condition, terminal: Terminal | None) -> Aim | None:
+def another(
+    library: Library, batch: BatchRequest, condition: TargetCondition, asker: Asker | None
+) -> BatchRequest | None:
     """Another batch at the same unit, as it is asked for; None where that was the last."""
     text = say("Another batch? (UNIT:WEAPON, or n)")
 
@@ -317,11 +323,11 @@ def another(library: Library, aim: Aim, condition: Condition, terminal: Terminal
             return ""
         return _attacker(library, said)
 
-    said: str = interview([Question("weapon", text, check, NO[0])], terminal)["weapon"]
+    said: str = interview([Question("weapon", text, check, NO[0])], asker)["weapon"]
     if not said:
         return None
-    said = _armed(library, terminal, said)
+    said = _armed(library, asker, said)
     rules = rules_of(library)
-    before = in_groups(rules, replace(aim, weapon=said, numbers={}, dice={}, keywords=()), condition)
-    asked = _with_numbers(library, rules, before, terminal)
-    return Aim(weapon=said, numbers=asked.numbers)
+    before = in_groups(rules, replace(batch, weapon=said, numbers={}, dice={}, keywords=()), condition)
+    asked = _with_numbers(library, rules, before, asker)
+    return BatchRequest(weapon=said, numbers=asked.numbers)

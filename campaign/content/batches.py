@@ -1,17 +1,26 @@
-"""From what players say of an attack to its numbers: who attacks with what, at whom, and how things stand."""
+"""The batches of an attack as players name them, looked up in the game's units and rules: who attacks with
+what, at whom, and how the target stands.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import product
 from typing import Protocol, TypeVar
 
-from campaign.commands.stakes import bringing, dice_of, formulas, high, low, missing, one, value_of
 from campaign.content.library import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.attack.casualties import TargetState, marked
-from campaign.mechanisms.attack.inputs import AttackInputs, forbidden, given, victim
+from campaign.mechanisms.attack.inputs import (
+    AttackInputs,
+    bringing,
+    dice_of,
+    forbidden,
+    given,
+    matters,
+    missing,
+    victim,
+)
 from campaign.mechanisms.attack.rules import RANGE, AttackRules, Number, Unit, Weapon, WeaponUse
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import in_formulas
@@ -19,11 +28,11 @@ from campaign.names import matched, plain
 from campaign.words import either, listed, say
 
 MOST = 999
-"""The highest number that an attack is told."""
+"""The highest number that an attack is given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Aim:
+class BatchRequest:
     """One batch as it was asked for.
 
     `weapon` is `UNIT:WEAPON` and `target` a unit, each by its id, its name or a unique beginning; empty where
@@ -40,7 +49,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Condition:
+class TargetCondition:
     """How the target stands before the first batch; None: the smallest size that its unit can have."""
 
     models: int | None = None
@@ -50,7 +59,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Aimed:
+class ReadyBatch:
     """A batch that is ready: what it is called, the unit attacked, the numbers, and how many dice come."""
 
     name: str
@@ -82,7 +91,7 @@ def rules_of(library: Library) -> AttackRules:
     return rules
 
 
-def called(said: str, things: Iterable[N], what: str) -> N:
+def thing_named(said: str, things: Iterable[N], what: str) -> N:
     """What has this id or name, or a unique beginning of one, or of a word of its name. Raises Refusal."""
     wanted, every = plain(said), list(things)
     exact = [each for each in every if wanted in (plain(each.id), plain(each.name))]
@@ -110,7 +119,7 @@ def _words(thing: _Named) -> list[str]:
 
 def unit_of(library: Library, said: str) -> Unit:
     """The unit of `UNIT:WEAPON`. Raises Refusal."""
-    return called(said.partition(":")[0], library.units().values(), say("unit"))
+    return thing_named(said.partition(":")[0], library.units().values(), say("unit"))
 
 
 def weapon_of(library: Library, said: str) -> tuple[Unit, Weapon]:
@@ -126,15 +135,15 @@ def weapon_of(library: Library, said: str) -> tuple[Unit, Weapon]:
             say("Which weapon of {unit}?", unit=unit.name),
             say("Write {names}.", names=either([f"{unit.id}:{each.id}" for each in unit.weapons])),
         )
-    return unit, called(what, unit.weapons, say("weapon"))
+    return unit, thing_named(what, unit.weapons, say("weapon"))
 
 
 def target_of(library: Library, said: str) -> Unit:
     """The unit that is attacked. Raises Refusal."""
-    return called(said, library.units().values(), say("unit"))
+    return thing_named(said, library.units().values(), say("unit"))
 
 
-def changed(first: Aim, more: Aim, rules: AttackRules) -> Aim:
+def changed(first: BatchRequest, more: BatchRequest, rules: AttackRules) -> BatchRequest:
     """The next batch: as the first, but for what is said of it.
 
     Another weapon comes without the numbers and dice that were given to the first one, and another target
@@ -143,7 +152,7 @@ def changed(first: Aim, more: Aim, rules: AttackRules) -> Aim:
     kind = {number.id: number.of for number in rules.numbers} | {RANGE: "weapon"}
     gone = {"weapon": bool(more.weapon), "target": bool(more.target)}
     numbers = {name: value for name, value in first.numbers.items() if not gone.get(kind.get(name, ""))}
-    return Aim(
+    return BatchRequest(
         weapon=more.weapon or first.weapon,
         target=more.target or first.target,
         numbers={**numbers, **more.numbers},
@@ -154,7 +163,7 @@ def changed(first: Aim, more: Aim, rules: AttackRules) -> Aim:
     )
 
 
-def following(before: Aim, more: Aim, rules: AttackRules) -> Aim:
+def next_batch(before: BatchRequest, more: BatchRequest, rules: AttackRules) -> BatchRequest:
     """The batch after another, at the same unit. Raises Refusal for one at another target."""
     if more.target:
         raise Refusal(
@@ -164,13 +173,13 @@ def following(before: Aim, more: Aim, rules: AttackRules) -> Aim:
     return changed(before, more, rules)
 
 
-def aimed(library: Library, rules: AttackRules, aim: Aim) -> Aimed:
+def ready_batch(library: Library, rules: AttackRules, batch: BatchRequest) -> ReadyBatch:
     """The batch with its numbers. Raises Refusal for what isn't there, or may not be done."""
-    ready = _ready(library, rules, aim)
-    named = [of for of, what in (("weapon", aim.weapon), ("target", aim.target)) if what]
-    if untold := missing(ready.attack, named, aim.numbers):
+    ready = _ready(library, rules, batch)
+    named = [of for of, what in (("weapon", batch.weapon), ("target", batch.target)) if what]
+    if absent := missing(ready.attack, named, batch.numbers):
         raise Refusal(
-            say("The attack is not told {names}.", names=listed(untold)),
+            say("The attack is not told {names}.", names=listed(absent)),
             say("Write each as NAME=N; “-” stands for no roll."),
         )
     if reasons := forbidden(ready.attack):
@@ -181,27 +190,27 @@ def aimed(library: Library, rules: AttackRules, aim: Aim) -> Aimed:
     return replace(ready, dice=dice)
 
 
-def in_groups(rules: AttackRules, aim: Aim, condition: Condition) -> Aim:
+def in_groups(rules: AttackRules, batch: BatchRequest, condition: TargetCondition) -> BatchRequest:
     """The batch with what groups say: the target is engaged. Raises Refusal where it was told not to be."""
     engaged = rules.casualties.engaged if rules.casualties is not None else None
     if engaged is None or not condition.groups:
-        return aim
-    if not aim.numbers.get(engaged, 1):
+        return batch
+    if not batch.numbers.get(engaged, 1):
         raise Refusal(
             say("Groups are those of an engaged unit, and this one is told not to be."),
             say("Leave out the groups, or {name}.", name=engaged.replace("_", "-")),
         )
-    return replace(aim, numbers={**aim.numbers, engaged: 1})
+    return replace(batch, numbers={**batch.numbers, engaged: 1})
 
 
-def usual_of(library: Library, rules: AttackRules, aim: Aim, number: Number) -> int:
+def usual_of(library: Library, rules: AttackRules, batch: BatchRequest, number: Number) -> int:
     """What a number of the situation is taken for where players just agree: 0, but for the first that brings
     dice where none come yet, which is the smallest size of the unit that attacks.
     """
-    attack = _ready(library, rules, aim).attack
+    attack = _ready(library, rules, batch).attack
     if dice_of(attack, {}) or number not in bringing(attack, {})[:1]:
         return 0
-    return min(models_of(unit_of(library, aim.weapon)) if aim.weapon else 1, number.most)
+    return min(models_of(unit_of(library, batch.weapon)) if batch.weapon else 1, number.most)
 
 
 def _how_to(attack: AttackInputs) -> str:
@@ -212,26 +221,26 @@ def _how_to(attack: AttackInputs) -> str:
     return say("Name a weapon, or give its numbers with --number.")
 
 
-def _ready(library: Library, rules: AttackRules, aim: Aim) -> Aimed:
+def _ready(library: Library, rules: AttackRules, batch: BatchRequest) -> ReadyBatch:
     weapon = target = None
     name, target_name = rules.name, ""
-    if aim.weapon:
-        unit, weapon = weapon_of(library, aim.weapon)
+    if batch.weapon:
+        unit, weapon = weapon_of(library, batch.weapon)
         name = f"{unit.name}: {weapon.name}"
-    if aim.target:
-        target = target_of(library, aim.target)
+    if batch.target:
+        target = target_of(library, batch.target)
         target_name = target.name
     known = {number.id: number for number in rules.numbers}
-    numbers = {key: checked(known.get(key), key, value) for key, value in aim.numbers.items()}
-    tags = {in_formulas(called(tag, rules.tags, say("tag")).id): 1 for tag in aim.tags}
-    dice = {key: _dice(text) for key, text in aim.dice.items()}
-    uses = [_use(rules, text) for text in aim.keywords]
+    numbers = {key: checked(known.get(key), key, value) for key, value in batch.numbers.items()}
+    tags = {in_formulas(thing_named(tag, rules.tags, say("tag")).id): 1 for tag in batch.tags}
+    dice = {key: _dice(text) for key, text in batch.dice.items()}
+    uses = [_use(rules, text) for text in batch.keywords]
     attack = given(rules, weapon, target, {**tags, **numbers}, dice, uses)
-    return Aimed(name, target_name, target, attack, aim.visible)
+    return ReadyBatch(name, target_name, target, attack, batch.visible)
 
 
 def checked(number: Number | None, name: str, value: int) -> int:
-    """The number as told. Raises Refusal for one that is too low or too high."""
+    """The number as given. Raises Refusal for one that is too low or too high."""
     least = min(0, number.least) if number is not None else 0
     if not least <= value <= MOST:
         raise Refusal(
@@ -257,8 +266,10 @@ def _use(rules: AttackRules, text: str) -> WeaponUse:
             say("“{text}” is no keyword with its numbers.", text=text), say("Write it like NAME:X:Y@TAG.")
         )
     x, y = [*(checked(None, name, int(each[:6])) for each in rest), 0, 0][:2]
-    keyword = called(name, rules.keywords, say("keyword")).id
-    return WeaponUse(keyword=keyword, x=x, y=y, tag=called(tag, rules.tags, say("tag")).id if tag else None)
+    keyword = thing_named(name, rules.keywords, say("keyword")).id
+    return WeaponUse(
+        keyword=keyword, x=x, y=y, tag=thing_named(tag, rules.tags, say("tag")).id if tag else None
+    )
 
 
 # --- the unit that is attacked ---
@@ -274,7 +285,7 @@ def _largest(target: Unit | None) -> int | None:
     return max((size.models.most for size in target.sizes), default=None) if target is not None else None
 
 
-def stands(first: Aimed, condition: Condition) -> TargetState | None:
+def stands(first: ReadyBatch, condition: TargetCondition) -> TargetState | None:
     """The unit before the first batch; None where nobody knows its hit points, and so no casualties.
 
     Raises Refusal for a condition that is none.
@@ -299,7 +310,7 @@ def stands(first: Aimed, condition: Condition) -> TargetState | None:
     try:
         unit = victim(first.attack, models, condition.groups)
     except Refusal:
-        if condition == Condition():
+        if condition == TargetCondition():
             return None
         raise
     if condition.shield_gone:
@@ -312,7 +323,7 @@ def stands(first: Aimed, condition: Condition) -> TargetState | None:
     return marked(unit, condition.marker)
 
 
-def fits(unit: TargetState | None, ready: Aimed) -> None:
+def fits(unit: TargetState | None, ready: ReadyBatch) -> None:
     """Raises Refusal for a batch that sees more models than the unit has at first."""
     if unit is not None and ready.visible is not None and ready.visible > unit.models:
         raise Refusal(
@@ -325,29 +336,15 @@ def _parts(groups: tuple[int, ...]) -> Iterator[tuple[str, int]]:
     yield from (("group", each) for each in groups)
 
 
-# --- what has to be asked ---
-
-
-def matters(library: Library, rules: AttackRules, aim: Aim, number: Number) -> bool:
-    """Whether a number of the situation could change anything in this attack.
-
-    It is tried low, at 1 and high, while the others that nobody has told yet are all low, all 1 or all high,
-    or one of them is apart from these.
-    """
+def can_matter(library: Library, rules: AttackRules, batch: BatchRequest, number: Number) -> bool:
+    """Whether a number of the situation could change anything in this attack, by what is known so far."""
     others = [
         each
         for each in rules.numbers
-        if each.of == "situation" and each.id not in aim.numbers and each.id != number.id
+        if each.of == "situation" and each.id not in batch.numbers and each.id != number.id
     ]
-    ends = [{each.id: value(each) for each in others} for value in (low, one, high)]
-    apart = [{**end, each.id: value(each)} for end, each, value in product(ends, others, (low, one, high))]
-
-    def seen(numbers: Mapping[str, int]) -> tuple[int, ...]:
-        ready = _ready(library, rules, replace(aim, numbers={**aim.numbers, **numbers}))
-        return tuple(value_of(each, ready.attack) for each in formulas(ready.attack))
-
-    for trial in (*ends, *apart):
-        first, *more = (seen({**trial, number.id: value}) for value in {low(number), 0, 1, high(number)})
-        if any(each != first for each in more):
-            return True
-    return False
+    return matters(
+        number,
+        others,
+        lambda numbers: _ready(library, rules, replace(batch, numbers={**batch.numbers, **numbers})).attack,
+    )
