@@ -11,11 +11,11 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from campaign.errors import MissingAnswer, Refusal
+from campaign.record import Record
 from campaign.words import say
 
 BACK = "b"
@@ -55,8 +55,7 @@ class Asker(LineAsker, Protocol):
         """An answer that can't be seen as it is typed, asked again until `check` accepts it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Record, kw_only=False):
     """One question. `check` turns the typed text into the answer; ValueError and Refusal say what is wrong.
     `settled` gives the answer where the earlier ones leave no other, and None where it has to be asked.
 

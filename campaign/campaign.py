@@ -6,7 +6,6 @@ Everything a command reads or writes of a campaign goes through here; writing it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +16,7 @@ from campaign.content.made import RoadOrigin
 from campaign.content.rosters import fielded_of
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.disk import FILE
-from campaign.files.schema import Id, Where, read_record
+from campaign.files.schema import FileRecord, Id, read_record
 from campaign.files.yamlfile import read
 from campaign.ledger.battle import Battle, effective
 from campaign.ledger.entries import SealStep, SettingsStep, Side, StoredEntry
@@ -33,6 +32,7 @@ from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.score import Tie
 from campaign.mechanisms.standings import CampaignEnd, Standings, StandingsKey
 from campaign.names import matched, meant
+from campaign.record import Record, field, replace
 from campaign.words import say
 
 
@@ -244,8 +244,7 @@ class Campaign:
         return at.astimezone().date()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseResource:
+class HouseResource(FileRecord):
     """A resource of the group's own (all of it), or what it changes in one of the system's."""
 
     id: Id
@@ -256,11 +255,9 @@ class HouseResource:
     max: int | None = None
     no_min: bool = False
     status: tuple[Status, ...] | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseStandings:
+class HouseStandings(Record):
     """What the group changes in the system's standings."""
 
     keys: tuple[StandingsKey, ...] | None = None
@@ -268,22 +265,19 @@ class HouseStandings:
     end: tuple[CampaignEnd, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRoad:
+class HouseRoad(Record):
     """Whose road it is: everybody's, each pair of players', or nobody's (missions are rolled)."""
 
     of: Literal["campaign", "pair", "none"] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HousePhases:
+class HousePhases(Record):
     """What goes on when a phase of the campaign is closed."""
 
     carry: Carry = "all"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CampaignFile:
+class CampaignFile(FileRecord):
     """campaign.yaml: edited by hand. `effects` happen after every battle, `missed` after a missed game; `tie`
     is the rule for equal points where a mission has none; `paper` is what the group prints on.
     """
@@ -302,7 +296,6 @@ class CampaignFile:
     road: HouseRoad = HouseRoad()
     paper: Literal["A4", "letter"] | None = None
     phases: HousePhases = HousePhases()
-    where: Where = field(default=Where(), compare=False)
 
 
 def rules_of(library: Library, file: CampaignFile, at: datetime, by: str, reason: str = "") -> SettingsStep:

@@ -8,14 +8,13 @@ player: a sentence and what to do next. Anything else that is raised is a bug of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
+from campaign.record import Record
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Record, kw_only=False):
     """One mistake in one file.
 
     `code` is a short stable name (`unknown-key`); `line` and `column` count from 1, and are 0 where

@@ -7,7 +7,6 @@ stays infamous), hold (0 to 6). A battle scores flags (1 each) and the trophy (2
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -43,6 +42,7 @@ from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.score import Tie, Victory
 from campaign.mechanisms.standings import CampaignEnd, Standings, StandingsKey
 from campaign.mechanisms.terms import Force, Term
+from campaign.record import replace
 
 DAY = date(2026, 3, 1)
 MADE = datetime(2026, 3, 1, 18, tzinfo=UTC)
@@ -103,9 +103,8 @@ def sides(*names: str) -> tuple[Side, ...]:
 
 
 def step(kind: type[Any], place: int, **fields: Any) -> Any:
-    name = {RollStep: "roll", RoundStep: "round", RerollStep: "reroll"}.get(
-        kind, kind.__name__.removesuffix("Step").lower()
-    )
+    names: dict[type[Any], str] = {RollStep: "roll", RoundStep: "round", RerollStep: "reroll"}
+    name = names.get(kind, kind.__name__.removesuffix("Step").lower())
     return kind(kind=name, at=made(place), by="Ann", **fields)
 
 

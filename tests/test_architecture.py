@@ -39,6 +39,7 @@ def together(*names: str) -> Layer:
 # From the ground up. A name stands for the module campaign/<name>.py, or for everything in campaign/<name>/.
 LAYERS = (
     alone("__init__"),
+    alone("record"),
     alone("words"),
     alone("errors"),
     alone("names", "asking"),
@@ -289,6 +290,14 @@ class TestCore:
     @pytest.mark.parametrize("module", named(CORE))
     def test_it_never_prints_asks_or_exits(self, module):
         assert belongs_to_the_command_line(module) == []
+
+
+class TestRecords:
+    @pytest.mark.parametrize("module", named(list(MODULES.values())))
+    def test_they_are_ours_and_cost_no_millisecond_each(self, module):
+        dataclasses = {name for name in imported_from(module) if name.partition(".")[0] == "dataclasses"}
+        # What a type checker is told of `replace` is the one of `dataclasses`.
+        assert dataclasses == ({"dataclasses.replace"} if module.name == "record" else set())
 
 
 class TestSize:

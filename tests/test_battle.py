@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
 from datetime import date, timedelta
 from typing import Any, get_args
 
@@ -43,6 +42,7 @@ from campaign.mechanisms.score import SideOutcome, Tie, Victory
 from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.supply import Supply
 from campaign.mechanisms.terms import Term
+from campaign.record import fields, replace
 from tests.builders import (
     DAY,
     FLAGS,
@@ -201,10 +201,10 @@ def test_a_reroll_puts_its_set_up_in_place_and_keeps_the_first():
 def test_an_amendment_takes_the_last_step_of_its_kind_and_of_the_same_thing():
     plans, mines = step(RevealStep, 2, of="plans"), step(RevealStep, 3, of="mines")
     shown = (OpenedSecret(of="plans", side="Red", value="dig"),)
-    right = dataclasses.replace(plans, shown=shown)
+    right = replace(plans, shown=shown)
     assert effective(amend(battle(1, DUEL, plans, mines), now=right).entry)[2] == (setup(1), right, mines)
     charge, fall = step(RollStep, 2, test="charge"), step(RollStep, 3, test="fall")
-    right = dataclasses.replace(charge, says=("It holds.",))
+    right = replace(charge, says=("It holds.",))
     assert effective(amend(battle(1, DUEL, charge, fall), now=right).entry)[2] == (setup(1), right, fall)
 
 
@@ -287,7 +287,7 @@ NAMES_THE_STEP = {(RevealStep, "of"), (RollStep, "test"), (RoundStep, "round")}
 EVERY_FIELD = [
     (kind, item.name)
     for kind in get_args(Amendable)
-    for item in dataclasses.fields(kind)
+    for item in fields(kind)
     if item.name != "kind" and (kind, item.name) not in NAMES_THE_STEP
 ]
 
@@ -298,7 +298,7 @@ def test_request_11_every_field_can_be_corrected(kind: type[Any], field: str):
     assert getattr(wrong, field) != value
     before = (setup(1), wrong) if kind in (RevealStep, RollStep, RoundStep, ResultStep) else (wrong,)
     entry_kind: Any = "battle" if before[0].kind == "setup" else wrong.kind
-    right = dataclasses.replace(wrong, **{field: value})
+    right = replace(wrong, **{field: value})
     amended = amend(filed(1, entry_kind, *before, sides=DUEL), now=right)
     assert effective(amended.entry)[2] == (*before[:-1], right)
     assert entry_text(amended.entry)
@@ -320,10 +320,10 @@ def test_a_correction_in_the_place_of_a_numbered_step():
     first, second = (
         step(RevealStep, place, of="plans", shown=(one,)) for place, one in zip((2, 3), shown, strict=True)
     )
-    right = dataclasses.replace(first, shown=(dataclasses.replace(shown[0], value="hide"),))
+    right = replace(first, shown=(replace(shown[0], value="hide"),))
     corrected = amend(battle(1, DUEL, first, second), step=2, now=right)
     assert stands(corrected).reveals == (right, second)
-    past = dataclasses.replace(corrected.entry, steps=corrected.entry.steps[:-1])
+    past = replace(corrected.entry, steps=corrected.entry.steps[:-1])
     last = corrected.entry.steps[-1]
     assert isinstance(last, AmendStep)
     assert corrected_step(past, last) == first

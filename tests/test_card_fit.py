@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -17,6 +16,7 @@ from campaign.printing.cards.sheets import blank_card, cards_on_sheets, printed_
 from campaign.printing.environment import Paper
 from campaign.printing.lettering import widths
 from campaign.printing.views import MarkerView
+from campaign.record import replace
 from tests.test_render import HOSTILE
 
 LOOKS = {each.kind: each for each in LOOK.lines}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import replace
 from itertools import pairwise, permutations, takewhile
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from campaign.mechanisms.rosters import Model, ModelWeapon, Roster
 from campaign.mechanisms.team_rules import Breach, JudgedRoster, breaches, fielded, roster_faults
 from campaign.mechanisms.team_rules import tests_at as breaks_at
 from campaign.mechanisms.terms import earned, settled
+from campaign.record import replace
 from tests.command import run_command
 
 LIBRARY = library_without("killzone")

@@ -6,7 +6,6 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from itertools import combinations
 from pathlib import Path
@@ -38,6 +37,7 @@ from campaign.printing.render import render
 from campaign.printing.sections.deployment import DeploymentSection
 from campaign.printing.typeset import cells
 from campaign.printing.views import EdgeView, MarkerView, ZoneView
+from campaign.record import replace
 from tests.test_briefing import briefing, drafted, text
 
 SIDES = ("Red Talons", "Vas Kar", "Iron Vow", "Grey Company")

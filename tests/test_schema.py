@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,29 +11,25 @@ from hypothesis import strategies as st
 from campaign.errors import Problems
 from campaign.files import yamlfile
 from campaign.files.converters import Between, Fault, Matches
-from campaign.files.record_fields import fields_of, tag_of
-from campaign.files.schema import ID, WORD, Id, Span, Where, read_record, structure, unstructure
+from campaign.files.record_fields import file_fields, key_of, tag_of
+from campaign.files.schema import ID, WORD, FileRecord, Id, Span, Where, read_record, structure, unstructure
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula
+from campaign.record import field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Flag:
+class Flag(FileRecord):
     kind: Literal["flag"]
     colour: str
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drum:
+class Drum(FileRecord):
     kind: Literal["drum"]
     beats: int = 4
     inner: tuple[Drum, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Camp:
+class Camp(FileRecord):
     format: Literal[1] = 1
     id: Id
     from_: Literal["north", "south"] = "north"
@@ -45,14 +40,13 @@ class Camp:
     by: Annotated[int, Between(-9, 9)] | Literal["taken"] = 0
     dice: Dice | None = None
     on: Span | None = None
-    each: Formula = field(default=Formula.parse(1))
+    each: Formula = Formula.parse(1)
     at: tuple[float, float] | None = None
     names: tuple[str, ...] = ()
     counts: dict[str, int] = field(default_factory=dict)
     things: tuple[Flag | Drum, ...] = ()
     day: date | None = None
     moment: datetime | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
 def faults(**data: Any) -> list[tuple[str, tuple[str | int, ...], str, str]]:
@@ -465,12 +459,12 @@ class TestWriting:
 
 class TestAnnotations:
     def test_fields(self):
-        assert [(each.name, each.key, each.required) for each in fields_of(Drum)] == [
+        assert [(each.name, key_of(each.name), each.required) for each in file_fields(Drum)] == [
             ("kind", "kind", True),
             ("beats", "beats", False),
             ("inner", "inner", False),
         ]
-        assert [each.key for each in fields_of(Camp)][:3] == ["format", "id", "from"]
+        assert [key_of(each.name) for each in file_fields(Camp)][:3] == ["format", "id", "from"]
 
     def test_the_tag(self):
         assert tag_of((Flag, Drum)) == ("kind", {"flag": Flag, "drum": Drum})

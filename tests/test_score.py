@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import permutations, product
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.score import SideOutcome, Tie, Victory, doubts, outcomes, sheet, totals
 from campaign.mechanisms.terms import Answers, Force, Term, bound, settled
+from campaign.record import replace
 from tests.builders import forces
 
 F = Formula.parse

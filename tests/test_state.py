@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -15,6 +14,7 @@ from campaign.ledger.entries_io import append
 from campaign.ledger.state import CampaignState, ResourceChange, UnknownName, fold, in_order
 from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.standings import CampaignEnd, Standings
+from campaign.record import replace
 from tests.builders import (
     DAY,
     FAME,

@@ -7,7 +7,6 @@ run, so that a player sees every problem at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 # Importing a module of checks registers what it holds.
 from campaign.checks import (  # noqa: F401
@@ -26,6 +25,7 @@ from campaign.checks.files import CHECKS, read_all
 from campaign.content.library import Library
 from campaign.errors import Problem
 from campaign.mechanisms.effects import Resource
+from campaign.record import replace
 
 
 def check_system(library: Library, resources: Sequence[Resource] | None = None) -> list[Problem]:

@@ -7,7 +7,6 @@ name is still checked, as its name alone shows that it is there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,12 +24,12 @@ from campaign.mechanisms.road import Road
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.mechanisms.team_rules import TeamRules
 from campaign.mechanisms.terms import Term
+from campaign.record import Record, field
 
 T = TypeVar("T")
 
 
-@dataclass(slots=True)
-class Content:
+class Content(Record, frozen=False, kw_only=False):
     """What could be read of one system.
 
     `kinds` has each card's kind as its file names it; `card_rows`, `units`, `rules` and `tests` keep the

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from campaign.campaign import Campaign
 from campaign.commands.author import author_named
@@ -15,11 +14,11 @@ from campaign.content.rosters import team_rules
 from campaign.errors import Refusal, WrongUsage
 from campaign.mechanisms.dice import DiceSource, SeededDice
 from campaign.printing.rosters import BreakView
+from campaign.record import Record
 from campaign.words import listed, say
 
 
-@dataclass(frozen=True, slots=True)
-class Breaking:
+class Breaking(Record, kw_only=False):
     """The options of `campaign team break` as they were typed."""
 
     roster: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from campaign.asking import Question, interview, whole
@@ -20,13 +19,13 @@ from campaign.mechanisms.choice import Choice, ChoiceOption, option_for
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.names import matched
 from campaign.printing.briefing import Briefing
+from campaign.record import Record
 from campaign.words import say
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Record, kw_only=False):
     """The options of `choose` and `reveal` as they were typed."""
 
     choice: Sequence[str] = ()

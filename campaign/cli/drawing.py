@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from campaign.asking import whole
 from campaign.campaign import Campaign
@@ -30,11 +29,11 @@ from campaign.names import matched
 from campaign.printing.render import render
 from campaign.printing.sheets import DrawnView
 from campaign.printing.typeset import WIDEST, wrapped
+from campaign.record import Record, replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Record, kw_only=False):
     """The options of `campaign draw` as they were typed."""
 
     team: Sequence[str] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -23,6 +22,7 @@ from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.ledger.entries import Side
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.printing.briefing import Briefing
+from campaign.record import Record, replace
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from campaign.ledger.entries_io import Author
 
 
-@dataclass(slots=True)
-class Asked:
+class Asked(Record, frozen=False, kw_only=False):
     """The options of `campaign setup` as they were typed."""
 
     team: Sequence[str] = ()

@@ -6,7 +6,6 @@ import inspect
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,6 +17,7 @@ from campaign.cli.options import Format, Output, Paper, Shape, Sheet
 from campaign.cli.terminal import colour, tell, width
 from campaign.errors import Problems, Refusal, WrongUsage
 from campaign.files.disk import is_own, put, within_campaign
+from campaign.record import Record
 from campaign.words import either, say
 
 if TYPE_CHECKING:
@@ -45,8 +45,7 @@ PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Printing:
+class Printing(Record, kw_only=False):
     """How something is shown: its format, a file or None for standard output, what it is printed on.
 
     `press` makes the PDF, where that is the format.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +31,13 @@ from campaign.mechanisms.terms import Term
 from campaign.names import pair
 from campaign.printing.ledger.report import standings_view
 from campaign.printing.ledger.results import correction_view, recorded_view, result_view, season_view
+from campaign.record import Record, replace
 from campaign.words import listed, say
 
 TAKEN_BACK = "worked-out"
 
 
-@dataclass(frozen=True, slots=True)
-class Recording:
+class Recording(Record, kw_only=False):
     """How a record is made: what is shown where, who may be asked, and whether once more at the end."""
 
     printing: Printing
@@ -65,8 +64,7 @@ class Recording:
             self.show(folder, document, view)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Record, kw_only=False):
     """The options of `campaign result` as they were typed."""
 
     scores: Sequence[str] = ()
@@ -221,8 +219,7 @@ def take_many(folder: Campaign, path: Path, hand: Author, recording: Recording) 
     recording.show(folder, "standings", standings)
 
 
-@dataclass(frozen=True, slots=True)
-class Corrections:
+class Corrections(Record, kw_only=False):
     """The options of `campaign amend` as they were typed."""
 
     score: Sequence[str] = ()

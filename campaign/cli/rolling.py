@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +32,7 @@ from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.mechanisms.dice import DiceSource, SeededDice
 from campaign.mechanisms.named_tests import NamedTest, NamedTestInput, last_wins
 from campaign.names import clean, matched, plain
+from campaign.record import Record
 from campaign.words import either, say
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from campaign.ledger.battle import Battle
 
 
-@dataclass(frozen=True, slots=True)
-class Rolling:
+class Rolling(Record, kw_only=False):
     """The options of `campaign roll` as they were typed."""
 
     test: str | None

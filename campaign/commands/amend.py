@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import date
 
 from campaign.campaign import Campaign
@@ -34,11 +33,11 @@ from campaign.ledger.phases import PhaseStep
 from campaign.mechanisms.dice import DiceByPart
 from campaign.names import clean
 from campaign.printing.briefing import briefing_of, printed, renamed, stored, with_reveal
+from campaign.record import Record, field, replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Record, kw_only=False):
     """What is to be otherwise. `result` gives the result of the battle as corrected, or None where it stays.
 
     `renamed` is sides or teams by their old name; `dice`, `picks` and `mission` make the battle again around

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from campaign.asking import Asker
 from campaign.commands.attack_options import BatchOptions, another, requests_of
 from campaign.commands.dice import faces_by_part, new_seed, typed_dice
@@ -25,11 +23,11 @@ from campaign.mechanisms.attack.inputs import casualty_cap
 from campaign.mechanisms.attack.roll import roll_attack
 from campaign.mechanisms.dice import DiceByPart, DiceLog, SeededDice
 from campaign.printing.attack import AttackView, BatchView, step_view, told_of
+from campaign.record import replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class AttackOptions(BatchOptions):
+class AttackOptions(BatchOptions, kw_only=False):
     """What `campaign attack` is called with; the dice as they are typed."""
 
     seed: int | None = None

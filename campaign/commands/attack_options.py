@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 
 from campaign.asking import NO, Asker, Question, amount, interview
@@ -31,6 +30,7 @@ from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.mechanisms.attack.rules import AttackRules, Number
 from campaign.mechanisms.formula import in_formulas
 from campaign.names import pair
+from campaign.record import Record, replace
 from campaign.words import either, say
 
 MANY = 2
@@ -40,8 +40,7 @@ NONE = "-"
 """What profiles print for a roll that there is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class BatchOptions:
+class BatchOptions(Record, kw_only=False):
     """What both verbs are called with; `words` are what stands alone, and options of content."""
 
     words: tuple[str, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from campaign.campaign import Campaign
@@ -26,6 +25,7 @@ from campaign.printing.cards.sheets import (
     cards_on_sheets,
     printed_cards,
 )
+from campaign.record import replace
 from campaign.words import say
 
 MOST = 900

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,11 +13,11 @@ from campaign.commands.roster import every_problem, strangers
 from campaign.content.library import ContentRoot, Library, built_in, known_systems
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.disk import FILE
+from campaign.record import Record
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemView:
+class ProblemView(Record):
     """A problem; `path` is from the place that was checked, with slashes, where it lies in it."""
 
     code: str
@@ -29,8 +28,7 @@ class ProblemView:
     remedy: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemsView:
+class ProblemsView(Record):
     """Every problem of a place."""
 
     place: str

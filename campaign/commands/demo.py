@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Literal
@@ -24,11 +23,11 @@ from campaign.ledger.answers import outcomes_of, scores_of
 from campaign.ledger.entries import Side
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.dice import DiceByPart, SeededDice
+from campaign.record import Record, field, replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DemoBattle:
+class DemoBattle(Record):
     """A battle of the demo; without scores and outcomes it stays open."""
 
     sides: tuple[str, ...]
@@ -44,16 +43,14 @@ class DemoBattle:
     voided: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DemoMissed:
+class DemoMissed(Record):
     """A team that missed a game."""
 
     team: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DemoAdjusted:
+class DemoAdjusted(Record):
     """A resource changed by hand."""
 
     team: str
@@ -62,8 +59,7 @@ class DemoAdjusted:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DemoScript:
+class DemoScript(Record):
     """`missions/<system>/demo.yaml`."""
 
     format: Literal[1]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
@@ -25,13 +24,13 @@ from campaign.mechanisms.deck import JOKER, Card, Deck, deal
 from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.terms import Term, settled, takes_part
 from campaign.names import matched, plain
+from campaign.record import Record
 from campaign.words import say
 
 How = Literal["drawn", "chosen", "typed"]
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Record, kw_only=False):
     """A step of the battle's procedure that deals cards, its deck, and who gets one."""
 
     step: DrawStep
@@ -41,8 +40,7 @@ class Draw:
     lasting: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(Record, kw_only=False):
     """What somebody holds of a deck. `card` is None for a joker that has not taken one yet, and where the
     secret is lost or altered (`proof`); `answered` is whether its holder has seen and sealed what there was
     to say. `shown` is every seal of it, opened.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,6 +17,7 @@ from campaign.ledger.entries import AdjustStep, Amendable, JoinStep, LeaveStep, 
 from campaign.ledger.entries_io import Author
 from campaign.ledger.phases import PhaseStep
 from campaign.names import clean, same
+from campaign.record import fields, replace
 from campaign.words import say
 
 KEPT = ("kind", "at", "by")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from campaign.campaign import Campaign
 from campaign.commands.draw import draw_steps, still_to_draw
@@ -24,6 +23,7 @@ from campaign.printing.forms import AnswerBox, FormRow, ResultForm, TeamRow
 from campaign.printing.result_form import question_of, result_form, score_of
 from campaign.printing.sections.score import ScoreSection
 from campaign.printing.views import effect_view, term_view
+from campaign.record import replace
 from campaign.words import listed, say
 
 SPARE = 2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import sqrt
 
@@ -25,6 +24,7 @@ from campaign.errors import Refusal, WrongUsage
 from campaign.mechanisms.attack.odds import Batch, Odds, casualty_odds, damage_odds, none_left
 from campaign.mechanisms.attack.rules import AttackRules
 from campaign.printing.attack import ChanceView, OddsView, SideOdds, SpreadView, told_of
+from campaign.record import replace
 from campaign.words import say
 
 BESIDE = 3
@@ -36,8 +36,7 @@ answer takes too long, and is no news.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class OddsOptions(BatchOptions):
+class OddsOptions(BatchOptions, kw_only=False):
     """What `campaign odds` is called with; each of `versus` is another first batch."""
 
     versus: tuple[str, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from campaign.content.library import ContentRoot, Library, built_in, known_systems
@@ -15,20 +14,19 @@ from campaign.mechanisms.deck import Card
 from campaign.mechanisms.table import Table
 from campaign.names import allowed_on_disk
 from campaign.printing.views import Note
+from campaign.record import Record
 from campaign.words import say
 
 SKELETON = "templates/_new"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SystemsView:
+class SystemsView(Record):
     """Every system: its id as the mark, its name, what it is about."""
 
     systems: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissionView:
+class MissionView(Record):
     """A mission in a list: `sides` are the numbers of sides it is for."""
 
     id: str
@@ -40,8 +38,7 @@ class MissionView:
     house: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardView:
+class CardView(Record):
     """A table, catalogue, choice or deck with its rows; a row's mark is what must be rolled, or its id, and
     `more` is when a card may be played.
     """
@@ -53,8 +50,7 @@ class CardView:
     rows: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackParts:
+class AttackParts(Record):
     """What may be told of an attack: options of its situation with their question, options of special dice,
     the ids of other numbers, and keywords.
     """
@@ -65,8 +61,7 @@ class AttackParts:
     keywords: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SystemView:
+class SystemView(Record):
     """What a system holds, in the order of its procedure; `attack` where it says how one goes."""
 
     id: str

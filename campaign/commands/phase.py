@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 
 from campaign.campaign import Campaign
@@ -14,6 +13,7 @@ from campaign.ledger.entries_io import Author
 from campaign.ledger.phases import PhaseStep, columns_of
 from campaign.ledger.state import CampaignState, ClosedPhase, fold
 from campaign.names import clean, matched, same
+from campaign.record import replace
 from campaign.words import say
 
 

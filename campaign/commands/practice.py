@@ -6,7 +6,6 @@ It stands apart from the rest of `setup` so that a briefing alone loads nothing 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 
 from campaign.content.library import Library
@@ -14,6 +13,7 @@ from campaign.content.made import HouseRules, SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.mechanisms.dice import DiceSource
 from campaign.printing.briefing import Briefing, brief
+from campaign.record import replace
 
 
 def practice(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
 
 from campaign.asking import NO, YES, Question
@@ -28,11 +27,11 @@ from campaign.mechanisms.effects import Outcome
 from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.score import doubts
 from campaign.mechanisms.terms import Term, bound
+from campaign.record import Record, field, replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Record, kw_only=False):
     """A result as the players gave it: answers by side or team and term, outcomes that they typed, a note."""
 
     scores: Scores = field(default_factory=Scores)
@@ -40,8 +39,7 @@ class Given:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class After:
+class After(Record, kw_only=False):
     """The campaign as it would stand: the battle, and the state around it."""
 
     battle: Battle

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from campaign.campaign import Campaign
 from campaign.commands.draw import Draw, card_or_name, card_terms, draw_steps, holding
@@ -17,11 +16,11 @@ from campaign.mechanisms.deck import Card, card_of
 from campaign.names import matched, meant, pair
 from campaign.printing.briefing import Briefing, printed, stored, with_cards
 from campaign.printing.views import CardText, card_text
+from campaign.record import Record, replace
 from campaign.words import listed, say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecretsView:
+class SecretsView(Record):
     """What was sealed, as it is shown: `cards` with their texts, and in `shown` all that no card tells."""
 
     number: int

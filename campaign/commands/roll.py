@@ -5,7 +5,6 @@ that the battle's mission has for the time of play.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from campaign.content.library import Library
@@ -17,6 +16,7 @@ from campaign.mechanisms.named_tests import Last, NamedTest, NamedTestResult, ta
 from campaign.mechanisms.table import Row, Table, row_at
 from campaign.names import meant
 from campaign.printing.views import Note, RollView, roll_view
+from campaign.record import Record
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from campaign.ledger.entries_io import Author
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestView:
+class TestView(Record):
     """A test as it was taken: the numbers it was told, each roll, and what follows."""
 
     __test__ = False
@@ -45,8 +44,7 @@ class TestView:
     says: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestsView:
+class TestsView(Record):
     """Every test of a system; a note's mark holds its options."""
 
     __test__ = False
@@ -55,8 +53,7 @@ class TestsView:
     tests: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OnTable:
+class OnTable(Record, kw_only=False):
     """A roll on a table of the battle's: every roll, of which the last one stands, and the row that came."""
 
     id: str

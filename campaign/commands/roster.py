@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 from campaign.campaign import Campaign
@@ -26,6 +25,7 @@ from campaign.mechanisms.terms import Term, settled
 from campaign.names import matched, same
 from campaign.printing.rosters import BreakView, RosterView, roster_view
 from campaign.printing.views import roll_view
+from campaign.record import Record, replace
 from campaign.words import either, listed, say
 
 
@@ -135,8 +135,7 @@ def start(folder: Campaign, said: str, like: str | None) -> str:
 # --- breaking ---
 
 
-@dataclass(frozen=True, slots=True)
-class Casualties:
+class Casualties(Record, kw_only=False):
     """What is known of a team: models out of action by name (`2x Trooper`), or plain numbers without a
     roster.
     """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.campaign import Campaign
 from campaign.errors import Refusal
 from campaign.ledger.answers import Scores, check
@@ -20,11 +18,11 @@ from campaign.ledger.entries import RoundStep
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.score import sheet
 from campaign.mechanisms.supply import pools
+from campaign.record import Record
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundLine:
+class RoundLine(Record):
     """What one side, or a team of it, scored in the round by one term."""
 
     by: str
@@ -33,8 +31,7 @@ class RoundLine:
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundSide:
+class RoundSide(Record):
     """A side's points in the round, in all rounds up to it, and in all that count by now."""
 
     side: str
@@ -43,8 +40,7 @@ class RoundSide:
     now: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundView:
+class RoundView(Record):
     """A round as it was scored.
 
     `lead` is by how many points a side wins at once (None: never), `won` the side that did; `pool` is the

@@ -7,7 +7,6 @@ was picked, and what the dice that mattered showed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Literal
@@ -22,7 +21,7 @@ from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, recorded
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.converters import Fault
-from campaign.files.schema import Where, problem_at, read_record
+from campaign.files.schema import FileRecord, problem_at, read_record
 from campaign.files.yamlfile import Document, read
 from campaign.ledger.answers import Answer, Scores, answer, enemies_of, speaker
 from campaign.ledger.battle import Battle, battle_of
@@ -33,11 +32,11 @@ from campaign.mechanisms.dice import DiceByPart, SeededDice
 from campaign.mechanisms.effects import Outcome
 from campaign.names import matched
 from campaign.printing.briefing import briefing_of, printed
+from campaign.record import Record, field
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedResult:
+class PlayedResult(FileRecord):
     """One result of the file. `battle` is a number or the end of an id; without it, the battle is told here.
 
     `dice` are by part (`objective: [2]`); with `seed`, parts that are not told are rolled. A score is a
@@ -55,19 +54,16 @@ class PlayedResult:
     scores: dict[str, dict[str, tuple[int, ...] | int | bool | str]] = field(default_factory=dict)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     note: str = ""
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonFile:
+class SeasonFile(Record):
     """The file as a whole."""
 
     format: Literal[1]
     results: tuple[PlayedResult, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Season:
+class Season(Record, kw_only=False):
     """What the file would write: every battle as it would stand, and the briefings of those told here."""
 
     filed: list[StoredEntry]

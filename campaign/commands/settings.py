@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 
 from campaign.campaign import Campaign, rules_of
@@ -15,11 +14,11 @@ from campaign.ledger.entries import AmendStep, Entry, SettingsStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
 from campaign.ledger.state import CampaignState
 from campaign.mechanisms.effects import Resource
+from campaign.record import Record, replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsView:
+class SettingsView(Record):
     """Which parts of campaign.yaml the ledger does not go by yet."""
 
     name: str

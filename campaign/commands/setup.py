@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 
 from campaign.campaign import Campaign
@@ -19,6 +18,7 @@ from campaign.ledger.entries import Entry, RerollStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.dice import DiceByPart, DiceSource
 from campaign.printing.briefing import Briefing, briefing_of, printed, shown, with_placing
+from campaign.record import replace
 from campaign.words import say
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import replace
 
 from campaign.campaign import Campaign
 from campaign.commands.draw import Draw, Holding, card_terms, cards_of, draw_steps
@@ -12,6 +11,7 @@ from campaign.ledger.battle import Battle
 from campaign.ledger.entries_io import slug
 from campaign.printing.sheets import DrawnView, SheetView
 from campaign.printing.views import CardText, Note, card_text
+from campaign.record import replace
 
 
 def sheet_of(folder: Campaign, battle: Battle, holder: str) -> SheetView:

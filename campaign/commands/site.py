@@ -6,7 +6,6 @@ Every page is rendered before the first is written, and only where something tha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 
@@ -14,12 +13,12 @@ from campaign.campaign import Campaign
 from campaign.commands.site_pages import Pages
 from campaign.printing.environment import Paper
 from campaign.printing.render import Renderer
+from campaign.record import Record
 
 FONTS = "fonts"
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Record, kw_only=False):
     """Every file of a site by its path in it, None for a page that lies there as it would be rendered.
 
     `made_of` has a hash of all that a page is made of; `unbriefed` the battles whose briefing is not kept.

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from campaign.errors import Refusal
 from campaign.files.disk import bytes_of, inside, is_own, put, within_campaign
+from campaign.record import Record
 from campaign.words import say
 
 LIST = "campaign-site.json"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Published:
+class Published(Record):
     """What came of the files of a site.
 
     Of `written`, `anew` are those that somebody had changed since, as `kept` of what is no page any more.
@@ -107,16 +106,14 @@ def _publish(
 # --- the list ---
 
 
-@dataclass(frozen=True, slots=True)
-class _Own:
+class _Own(Record, kw_only=False):
     """A file of the site: a hash of its bytes, and one of what it was made of."""
 
     digest: str
     made_of: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Listed:
+class _Listed(Record, kw_only=False):
     """The list: an entry of the campaign whose site it is, and the site's files."""
 
     entry: str

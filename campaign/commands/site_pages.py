@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from hashlib import sha256
@@ -44,6 +43,7 @@ from campaign.printing.site.views import (
     SiteLink,
     SiteView,
 )
+from campaign.record import Record
 
 LATEST = 5
 """How many battles the first page tells."""
@@ -53,8 +53,7 @@ NAV = ("front", "standings", "ledger", "road", "rules", "print", "log")
 SUFFIX = ".html"
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Record, kw_only=False):
     """`nav` is the entry of the navigation that it is, `of` and `beside` are the pages of the same subject.
 
     `tells` are the entries of the battles that it leads to; without it the page leads to all there is.

@@ -5,7 +5,6 @@ what, at whom, and how the target stands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from campaign.content.library import Library
@@ -25,14 +24,14 @@ from campaign.mechanisms.attack.rules import RANGE, AttackRules, Number, Unit, W
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import in_formulas
 from campaign.names import matched, plain
+from campaign.record import Record, field, replace
 from campaign.words import either, listed, say
 
 MOST = 999
 """The highest number that an attack is given."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BatchRequest:
+class BatchRequest(Record):
     """One batch as it was asked for.
 
     `weapon` is `UNIT:WEAPON` and `target` a unit, each by its id, its name or a unique beginning; empty where
@@ -48,8 +47,7 @@ class BatchRequest:
     visible: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TargetCondition:
+class TargetCondition(Record):
     """How the target stands before the first batch; None: the smallest size that its unit can have."""
 
     models: int | None = None
@@ -58,8 +56,7 @@ class TargetCondition:
     groups: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyBatch:
+class ReadyBatch(Record, kw_only=False):
     """A batch that is ready: what it is called, the unit attacked, the numbers, and how many dice come."""
 
     name: str

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -18,13 +17,14 @@ from campaign.content.mission import Mission, Rule, Rules
 from campaign.content.system import System
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.converters import Fault
-from campaign.files.schema import ID, Located, Where, problem_at, read_record
+from campaign.files.schema import ID, FileRecord, Located, Where, problem_at, read_record
 from campaign.files.yamlfile import read
 from campaign.mechanisms.choice import Choice, ChoiceOption
 from campaign.mechanisms.deck import Card as DeckCard
 from campaign.mechanisms.deck import Deck
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.names import allowed_on_disk
+from campaign.record import Record, replace
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ Card = TypeVar("Card", Table, Catalogue, Choice, Deck)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class ContentRoot:
+class ContentRoot(Record, kw_only=False):
     """A content root and what to call it; `house` marks its rows in the briefing."""
 
     folder: Path
@@ -49,8 +48,7 @@ class ContentRoot:
     house: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Rows:
+class _Rows(FileRecord):
     """Rows of a house file: one with a known id replaces that row, any other joins.
 
     What else the file says is for its readers.
@@ -59,10 +57,8 @@ class _Rows:
     format: Literal[1] = 1
     name: str = ""
     about: str = ""
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRows(_Rows):
     """Rows of a house table."""
 
@@ -70,7 +66,6 @@ class TableRows(_Rows):
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CatalogueRows(_Rows):
     """Rows of a house catalogue."""
 
@@ -78,7 +73,6 @@ class CatalogueRows(_Rows):
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DeckRows(_Rows):
     """Cards of a house deck."""
 
@@ -86,7 +80,6 @@ class DeckRows(_Rows):
     rows: tuple[DeckCard, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceRows(_Rows):
     """Rows of a house choice."""
 

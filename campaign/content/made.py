@@ -6,7 +6,6 @@ How the steps are walked is campaign/content/procedure.py's to know.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from campaign.content.library import Library
@@ -25,6 +24,7 @@ from campaign.mechanisms.score import Place, Tie, Victory
 from campaign.mechanisms.supply import Supply, pools, supply_settled
 from campaign.mechanisms.table import Row, TableRoll
 from campaign.mechanisms.terms import Term, settled, takes_part
+from campaign.record import Record, field, replace
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRules:
+class HouseRules(Record):
     """What a group plays with in every battle: effects of its own, whose effects an outcome takes, and a tie
     rule for missions that have none.
     """
@@ -45,8 +44,7 @@ class HouseRules:
     tie: Tie | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoadOrigin:
+class RoadOrigin(Record):
     """Where the road goes on: after a mission that ended so, in the entry `battle`; all empty at its start.
 
     `faces` are those of its die, where it was rolled for this place before: they stand.
@@ -58,8 +56,7 @@ class RoadOrigin:
     faces: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RoadMove:
+class RoadMove(Record, kw_only=False):
     """How the road led to a battle's mission."""
 
     onward: RoadOrigin
@@ -67,8 +64,7 @@ class RoadMove:
     to: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetupRequest:
+class SetupRequest(Record):
     """What the players fixed: the sides, and by choice a mission, rows of catalogues by step, roles by side.
 
     `settings` are the campaign's, `models` is the number of models of a side or team, where it matters, and
@@ -95,30 +91,26 @@ class SetupRequest:
         return tuple(team for side in self.sides for team in side.teams)
 
 
-@dataclass(frozen=True, slots=True)
-class TableRolls:
+class TableRolls(Record, kw_only=False):
     """What a step rolled on a table, and on the tables that its rows led to."""
 
     rolls: tuple[TableRoll, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoundMission:
+class FoundMission(Record):
     """How a battle came to its mission: the rolls on a table, or the road's die, where there were any."""
 
     rolls: tuple[TableRoll, ...] = ()
     move: RoadMove | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Roles:
+class Roles(Record, kw_only=False):
     """The role of each side, by its id."""
 
     of_sides: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
+class Draft(Record):
     """A draft: what became of each row, what the players decided, and the picked cards by their part."""
 
     rows: tuple[DraftedRow, ...]
@@ -126,8 +118,7 @@ class Draft:
     cards: Mapping[str, Row]
 
 
-@dataclass(slots=True)
-class MadeBattle:
+class MadeBattle(Record, frozen=False, kw_only=False):
     """A battle as made: the procedure's steps that took place, and what each of them gave, by its id."""
 
     library: Library

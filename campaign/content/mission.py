@@ -5,11 +5,10 @@ The parts have their own modules (layout, score, effects); this one puts them to
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.files.converters import Between
-from campaign.files.schema import Id, Origin, Where
+from campaign.files.schema import FileRecord, Id, Origin
 from campaign.mechanisms.board import Layout
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.effects import Effect
@@ -17,10 +16,10 @@ from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.score import Place, Victory
 from campaign.mechanisms.supply import Supply
 from campaign.mechanisms.terms import Term
+from campaign.record import Record, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Role:
+class Role(Record):
     """A role that sides take, dealt out in the order that the roles step names; the last one repeats."""
 
     id: Id
@@ -28,8 +27,7 @@ class Role:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Extension:
+class Extension(Record):
     """At the end of round `after`, roll: at or above `at_least` another round is played."""
 
     after: Annotated[int, Between(1, 20)]
@@ -38,8 +36,7 @@ class Extension:
     place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Length:
+class Length(Record):
     """Battle rounds, rounds that a die may add, and other ways to end; `sizes` are the rounds of battles of a
     size that has a number of its own.
     """
@@ -58,8 +55,7 @@ class Length:
         return max(self.fixed(size), *(more.after + 1 for more in self.more), 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpecialRule:
+class SpecialRule(Record):
     """A special rule of one mission."""
 
     name: str
@@ -67,8 +63,7 @@ class SpecialRule:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayTable:
+class PlayTable(FileRecord):
     """A table that is rolled on while the battle is played, by the table's id.
 
     `when` (a formula over `sides`, `rounds`, the settings and the sizes of battle) limits it to the battles
@@ -78,11 +73,9 @@ class PlayTable:
     table: Id
     when: Formula | None = None
     once: bool = False
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mission:
+class Mission(FileRecord):
     """One mission: premise, roles, layout for each number of sides, length, terms, victory, effects.
 
     `teams` are lines on what the sides bring, `teams_a_side` the numbers of teams that a side may have. A
@@ -109,14 +102,12 @@ class Mission:
     lead: Formula | None = None
     special: tuple[SpecialRule, ...] = ()
     terms: tuple[Term, ...] = ()
-    victory: Victory = field(default=Victory())
+    victory: Victory = Victory()
     effects: tuple[Effect, ...] = ()
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Rule(FileRecord):
     """A rule as reference text."""
 
     id: str
@@ -126,11 +117,9 @@ class Rule:
     source: str
     origin: Origin
     reading: str = ""
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+class Rules(Record):
     """`missions/<system>/rules.yaml`."""
 
     format: Literal[1] = 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from campaign.content.library import Library
@@ -28,6 +27,7 @@ from campaign.ledger.entries import (
 )
 from campaign.mechanisms.dice import Dice, DiceSource, ReplayedDice, Roll, SeededDice
 from campaign.mechanisms.draft import DraftAnswers
+from campaign.record import replace
 from campaign.words import say
 
 ROLE = "role."

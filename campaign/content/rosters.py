@@ -6,7 +6,6 @@ A roster lies in rosters/, in a file named as its team (`red-talons.yaml`) or in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from campaign.content.library import Library
@@ -18,6 +17,7 @@ from campaign.ledger.entries_io import slug
 from campaign.mechanisms.rosters import FieldedModels, Roster
 from campaign.mechanisms.team_rules import Breach, TeamRules, breaches, fielded, roster_faults
 from campaign.names import same
+from campaign.record import replace
 from campaign.words import say
 
 FOLDER = "rosters"

@@ -7,21 +7,20 @@ order, neither when a battle is made nor when its briefing is read.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.content.steps import KINDS, Step
 from campaign.files.converters import Between
-from campaign.files.schema import WORD, Id, Where
+from campaign.files.schema import WORD, FileRecord, Id
 from campaign.mechanisms.board import Board, Layout
 from campaign.mechanisms.effects import Effect, Outcome, Resource
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.terms import Term
+from campaign.record import Record, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sides:
+class Sides(Record):
     """The least and the greatest number of sides in a battle, and of teams on a side (over the settings)."""
 
     least: Annotated[int, Between(2, 4)]
@@ -29,8 +28,7 @@ class Sides:
     teams: Formula = Formula.parse(2)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class Setting(Record):
     """What a campaign may set for itself in campaign.yaml, and its value if it doesn't."""
 
     id: Annotated[str, WORD]
@@ -42,8 +40,7 @@ class Setting:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Size:
+class Size(FileRecord):
     """A size of battle: the first one holds whose `when` (over the settings) is not 0.
 
     Its id, with `-` as `_`, is 1 in formulas of terms, supply and lead while it holds, and 0 otherwise.
@@ -56,11 +53,9 @@ class Size:
     board: Board
     text: str = ""
     lacking: str = ""
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class System:
+class System(FileRecord):
     """A game system: `missions/<system>/system.yaml`.
 
     `terms` score in every mission; a mission's own term of the same id stands in the place of one. `boards`
@@ -82,7 +77,6 @@ class System:
     terms: tuple[Term, ...] = ()
     standings: Standings
     procedure: tuple[Annotated[Step, KINDS], ...]
-    where: Where = field(default=Where(), compare=False)
 
     def boards_of(self, layout: Layout, sizes: Collection[str] = ()) -> tuple[Board, ...]:
         """What a layout is played on: its own board, or that of each size of battle (of these, if any are

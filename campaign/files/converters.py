@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime
 from functools import reduce
 from pathlib import Path
 from typing import Any
 
 from campaign.errors import did_you_mean, nearest_word
+from campaign.record import Record
 from campaign.words import listed, say
 
 Path_ = tuple[str | int, ...]
@@ -26,16 +26,14 @@ NUMBER = say("a number")
 """What single values are called in messages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(Record, kw_only=False):
     """A number's least and greatest value, both allowed."""
 
     least: int
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Matches:
+class Matches(Record, kw_only=False):
     """A text's pattern, what to call it, and an example."""
 
     pattern: str
@@ -43,8 +41,7 @@ class Matches:
     example: str
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Record, kw_only=False):
     """One mistake at a path of a mapping; `key` when the key itself is wrong."""
 
     code: str

@@ -6,7 +6,6 @@ and each record's docstring. What needs other files is campaign/checks/'s.
 
 from __future__ import annotations
 
-import dataclasses
 import inspect
 import re
 import types
@@ -16,7 +15,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from campaign.files.converters import Between, Matches
 from campaign.files.kinds import Kinds
-from campaign.files.record_fields import Field, fields_of, tag_of
+from campaign.files.record_fields import file_fields, key_of, tag_of
+from campaign.record import Field, is_record
 from campaign.words import say
 
 Schema = dict[str, Any]
@@ -61,7 +61,7 @@ class _Definitions:
             return dict(_SCALARS[kind])
         if hasattr(kind, "WRITTEN"):
             return dict(kind.WRITTEN)
-        if dataclasses.is_dataclass(kind) and not hasattr(kind, "parse"):
+        if is_record(kind) and not hasattr(kind, "parse"):
             return self.record(kind)
         raise TypeError(f"no JSON Schema for {kind!r}")
 
@@ -76,7 +76,7 @@ class _Definitions:
         raise TypeError(f"nothing known of {extras!r}")
 
     def union(self, kinds: tuple[Any, ...]) -> Schema:
-        records = [kind for kind in kinds if dataclasses.is_dataclass(kind) and not hasattr(kind, "parse")]
+        records = [kind for kind in kinds if is_record(kind) and not hasattr(kind, "parse")]
         if len(records) < 2:
             return {"anyOf": [self.of(kind) for kind in kinds]}
         among = self.among(*tag_of(tuple(records)))
@@ -105,18 +105,17 @@ class _Definitions:
         if name not in self.definitions:
             made: Schema = {"type": "object", "title": kind.__name__}
             self.definitions[name] = made  # before its fields: a record may hold records of its own kind
-            fields = fields_of(kind)
+            fields = file_fields(kind)
             made["description"] = inspect.cleandoc(kind.__doc__)
-            made["properties"] = {field.key: self.field(kind, field) for field in fields}
-            made["required"] = [field.key for field in fields if field.required]
+            made["properties"] = {key_of(field.name): self.field(field) for field in fields}
+            made["required"] = [key_of(field.name) for field in fields if field.required]
             made["additionalProperties"] = False
         return {"$ref": f"#/$defs/{name}"}
 
-    def field(self, kind: Any, field: Field) -> Schema:
+    def field(self, field: Field) -> Schema:
         """With its default, where plain data can show it."""
-        default = next(item.default for item in dataclasses.fields(kind) if item.name == field.name)
-        if isinstance(default, str | int | float):
-            return {**self.of(field.kind), "default": default}
+        if isinstance(field.default, str | int | float):
+            return {**self.of(field.kind), "default": field.default}
         return self.of(field.kind)
 
 

@@ -1,19 +1,17 @@
 """From mappings to records: every wrong key and value of a file in one pass, each with its path.
 
-A record class is its own schema: the annotations of a frozen dataclass say which keys a mapping may
-have and what their values must be. Paths are turned into lines and columns by the document, and only
-when something is wrong. A library (cattrs) was tried: its errors would have had to be taken apart
-again to say what to write instead, and its import costs six times an empty Python.
+A record class is its own schema: its annotations say which keys a mapping may have and what their
+values must be. Paths are turned into lines and columns by the document, and only when something is
+wrong. A library (cattrs) was tried: its errors would have had to be taken apart again to say what to
+write instead, and its import costs six times an empty Python.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import re
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeVar, Union, get_args, get_origin
@@ -43,7 +41,8 @@ from campaign.files.converters import (
     scalar,
 )
 from campaign.files.kinds import Kinds
-from campaign.files.record_fields import Field, default_of, fields_of, is_filed, key_of, tag_of
+from campaign.files.record_fields import file_fields, key_of, tag_of
+from campaign.record import Field, Record, field, is_record
 from campaign.words import listed, say
 
 T = TypeVar("T")
@@ -56,16 +55,20 @@ Id = Annotated[str, ID]
 WORD = Matches(r"[a-z][a-z0-9_]*", say("a name (small letters, digits, _)"), "models_left")
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Record, kw_only=False):
     """The place of a record: its file and the path of keys and indices in it."""
 
     file: Path | None = None
     path: Path_ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class FileRecord(Record):
+    """A record that knows where it was read, and equals one with the same content read elsewhere."""
+
+    where: Where = field(default=Where(), compare=False, in_files=False)
+
+
+class Span(Record, kw_only=False):
     """The results of a table that a row covers, both ends included: `3` or `11-13`."""
 
     WRITTEN: ClassVar[dict[str, object]] = {
@@ -144,14 +147,14 @@ def problem_at(document: Located, fault: Fault) -> Problem:
 
 def unstructure(record: Any) -> Any:
     """The plain data of a record, without what equals its default: what `structure` reads back."""
-    if dataclasses.is_dataclass(record) and not isinstance(record, type):
+    if isinstance(record, Record):
         if hasattr(type(record), "parse"):
             text = str(record)
             return int(text) if re.fullmatch(r"-?[1-9][0-9]*|0", text) else text
         return {
-            key_of(item.name): unstructure(value)
-            for item in dataclasses.fields(record)
-            if is_filed(item) and (value := getattr(record, item.name)) != default_of(item)
+            key_of(each.name): unstructure(value)
+            for each in file_fields(type(record))
+            if (value := getattr(record, each.name)) != each.new_default()
         }
     if isinstance(record, Mapping):
         return {str(key): unstructure(value) for key, value in record.items()}
@@ -194,7 +197,7 @@ def _converter(kind: Any) -> Convert:
         return moment(kind)
     if hasattr(kind, "parse"):
         return parsed(kind)
-    if dataclasses.is_dataclass(kind):
+    if is_record(kind):
         return _record(kind)
     raise TypeError(f"no schema for {kind!r}")
 
@@ -214,7 +217,7 @@ def _union(kinds: tuple[Any, ...]) -> Convert:
     rest = tuple(kind for kind in kinds if kind is not type(None))
     if len(rest) == 1:
         inner = _converter(rest[0])
-    elif all(dataclasses.is_dataclass(kind) and not hasattr(kind, "parse") for kind in rest):
+    elif all(is_record(kind) and not hasattr(kind, "parse") for kind in rest):
         inner = _tagged(rest)
     else:
         inner = first_that_fits(tuple(_converter(kind) for kind in rest))
@@ -254,12 +257,12 @@ def _missing(keys: Iterable[str], path: Path_, context: Context) -> None:
 
 
 def _record(kind: Any) -> Convert:
-    located = any(item.name == "where" for item in dataclasses.fields(kind))
+    located = issubclass(kind, FileRecord)
 
     @functools.cache
     def known() -> dict[str, tuple[Field, Convert]]:
         # Late, so that records may hold records of their own kind.
-        return {field.key: (field, _converter(field.kind)) for field in fields_of(kind)}
+        return {key_of(each.name): (each, _converter(each.kind)) for each in file_fields(kind)}
 
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if not isinstance(data, dict):
@@ -270,8 +273,8 @@ def _record(kind: Any) -> Convert:
         meant: set[str | None] = set()
         for key, value in data.items():
             if key in known():
-                field, read = known()[key]
-                values[field.name] = read(value, (*path, key), context)
+                each, read = known()[key]
+                values[each.name] = read(value, (*path, key), context)
             else:
                 left = [name for name in known() if name not in data]
                 near = did_you_mean(key, left)
@@ -279,7 +282,7 @@ def _record(kind: Any) -> Convert:
                     "unknown-key", (*path, key), say("“{key}” is not known here.", key=key), near, True
                 )
                 meant.add(nearest_word(key, left))
-        required = [key for key, (field, _) in known().items() if field.required]
+        required = [key for key, (each, _) in known().items() if each.required]
         _missing([key for key in required if key not in data and key not in meant], path, context)
         if len(context.faults) > before:
             return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from campaign.errors import Problems
 from campaign.files.canonical import NotCanonical, read_canonical
 from campaign.files.yamledit import changed, composed, edited
 from campaign.files.yamlevents import EventReader, from_one, refuse
+from campaign.record import Record
 from campaign.words import say
 
 MOST_BYTES = 1 << 20
@@ -24,8 +24,7 @@ BOM = "\ufeff"
 _NO_TEXT = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Record, kw_only=False):
     """`text` is the file's, byte order mark and line breaks included."""
 
     path: Path | None

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from campaign.asking import amount, truth
 from campaign.errors import Refusal, did_you_mean
@@ -22,6 +21,7 @@ from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.score import doubts
 from campaign.mechanisms.terms import Answers, Force, Term, asked_by
 from campaign.names import matched, pair, plain
+from campaign.record import Record, field
 from campaign.words import either, say
 
 MOST = 9999
@@ -29,16 +29,14 @@ MOST = 9999
 _MANY = re.compile(r"([0-9]{1,3})\s*[x×*]\s*(.+)|([0-9]{1,2})\s+(\D.*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Record, kw_only=False):
     """One answer; `names` are those of the models, where models were asked for (empty: typed by points)."""
 
     numbers: tuple[int, ...]
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scores:
+class Scores(Record, kw_only=False):
     """Answers by who gave them and term, and the names of the models in them."""
 
     answers: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)

@@ -6,7 +6,6 @@ Nothing here knows other battles; `campaign.ledger.state` puts them together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -27,6 +26,7 @@ from campaign.ledger.entries import (
 from campaign.mechanisms.effects import Effect, SideResult
 from campaign.mechanisms.score import ScoreLine, SideOutcome, outcomes, sheet, term_totals, totals
 from campaign.mechanisms.terms import Force, Term, asked_by, counted
+from campaign.record import Record, replace
 
 
 def effective(entry: Entry) -> tuple[date, tuple[Side, ...], tuple[Step, ...]]:
@@ -83,8 +83,7 @@ def corrections(entry: Entry) -> tuple[Step, ...]:
     return tuple(step for step in entry.steps if step.kind in ("amend", "reroll", "void", "restore"))
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Record, kw_only=False):
     """A battle as it stands; `number` is its place in the order of the campaign."""
 
     filed: StoredEntry

@@ -7,13 +7,12 @@ fold will need of the content (effects, terms, victory), so that content may cha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated, Literal
 
 from campaign.files.converters import Between
 from campaign.files.schema import Id
-from campaign.ledger.phases import PhaseStep
+from campaign.ledger.phases import LedgerStep, PhaseStep
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.draft import DraftedRow
 from campaign.mechanisms.effects import Effect, Outcome, Resource
@@ -21,12 +20,12 @@ from campaign.mechanisms.score import Victory
 from campaign.mechanisms.standings import Standings
 from campaign.mechanisms.supply import Supply
 from campaign.mechanisms.terms import Term
+from campaign.record import Record, field
 
 Kind = Literal["battle", "adjust", "missed", "join", "leave", "settings", "phase"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredRoll:
+class StoredRoll(Record):
     """One roll as it fell; `part` is its name in the briefing."""
 
     part: str
@@ -38,8 +37,7 @@ class StoredRoll:
         return self.dice.total(self.faces)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredName:
+class StoredName(Record):
     """Something of the content that the battle uses: the part it answers, its id, and its name then."""
 
     part: str
@@ -47,8 +45,7 @@ class StoredName:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredRoadMove:
+class StoredRoadMove(Record):
     """The stretch of the road that led to a battle's mission, by the die named `part`.
 
     `from_` is the mission that it led on from, `battle` the entry in which that was played and `outcome` how
@@ -63,8 +60,7 @@ class StoredRoadMove:
     to: Id
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetupStep:
+class SetupStep(LedgerStep):
     """How a battle was made. `wishes` is what the players fixed, `rolls` what the dice said.
 
     `roles` are by side and `models` by side or team, `orders` from the highest to the lowest by the step's
@@ -74,8 +70,6 @@ class SetupStep:
     """
 
     kind: Literal["setup"]
-    at: datetime
-    by: str
     system: Id
     content: str
     seed: int | None = None
@@ -101,16 +95,13 @@ class SetupStep:
     steps: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SealStep:
+class SealStep(LedgerStep):
     """A secret was fixed: `hash` binds it, the value and its nonce lie in secrets/.
 
     `how` a card came to its holder; `fresh` where the deck was shuffled anew for it, all its cards together.
     """
 
     kind: Literal["seal"]
-    at: datetime
-    by: str
     of: str
     side: str
     hash: str
@@ -118,8 +109,7 @@ class SealStep:
     fresh: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenedSecret:
+class OpenedSecret(Record):
     """A secret made public: what it was and the nonce that proves it, or why it can't be proven.
 
     `written` is what was sealed beside it, `joker` whether a joker brought it.
@@ -135,8 +125,7 @@ class OpenedSecret:
     proof: Literal["proven", "open", "altered", "lost", "given-up"] = "open"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResolvedChoice:
+class ResolvedChoice(Record):
     """What became of one side's choice."""
 
     side: str
@@ -151,8 +140,7 @@ class ResolvedChoice:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevealedCard:
+class RevealedCard(Record):
     """A card that has come to light: who held it, what it was called, and what it scores and does."""
 
     by: str
@@ -163,13 +151,10 @@ class RevealedCard:
     effects: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevealStep:
+class RevealStep(LedgerStep):
     """Secrets were shown, and what followed: how the choices were resolved, and which cards came to light."""
 
     kind: Literal["reveal"]
-    at: datetime
-    by: str
     of: str
     shown: tuple[OpenedSecret, ...] = ()
     chosen: tuple[ResolvedChoice, ...] = ()
@@ -177,46 +162,36 @@ class RevealStep:
     rolls: tuple[StoredRoll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollStep:
+class RollStep(LedgerStep):
     """A named test taken during the battle, and what it said."""
 
     kind: Literal["roll"]
-    at: datetime
-    by: str
     test: str
     rolls: tuple[StoredRoll, ...] = ()
     says: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundStep:
+class RoundStep(LedgerStep):
     """A battle round was scored: by who answered (a side, or a team of it) and term, one number each.
 
     A later step for the same round stands in its place.
     """
 
     kind: Literal["round"]
-    at: datetime
-    by: str
     round: Annotated[int, Between(1, 40)]
     answers: dict[str, dict[str, Annotated[int, Between(0, 9999)]]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RerollStep:
+class RerollStep(LedgerStep):
     """One named part was rolled again; the set-up is the one that follows from it."""
 
     kind: Literal["reroll"]
-    at: datetime
-    by: str
     part: str
     reason: str = ""
     setup: SetupStep
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultStep:
+class ResultStep(LedgerStep):
     """How it ended: answers by who gave them (a side, or a team of it) and term.
 
     An answer is a number, one for each round of a term per round, or the points of each model of a term with
@@ -225,85 +200,65 @@ class ResultStep:
     """
 
     kind: Literal["result"]
-    at: datetime
-    by: str
     answers: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
     models: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
     outcomes: dict[str, Outcome] = field(default_factory=dict)
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinStep:
+class JoinStep(LedgerStep):
     """A team enters the campaign; `start` holds starts of its own."""
 
     kind: Literal["join"]
-    at: datetime
-    by: str
     team: str
     player: str = ""
     start: dict[str, Annotated[int, Between(-9999, 9999)]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveStep:
+class LeaveStep(LedgerStep):
     """A team leaves; what it played stays."""
 
     kind: Literal["leave"]
-    at: datetime
-    by: str
     team: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdjustStep:
+class AdjustStep(LedgerStep):
     """A resource of some teams is changed by hand."""
 
     kind: Literal["adjust"]
-    at: datetime
-    by: str
     teams: tuple[str, ...]
     resource: Id
     change: Annotated[int, Between(-999, 999)]
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissedStep:
+class MissedStep(LedgerStep):
     """Teams missed a game; `effects` is what that cost then."""
 
     kind: Literal["missed"]
-    at: datetime
-    by: str
     teams: tuple[str, ...]
     reason: str = ""
     effects: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsStep:
+class SettingsStep(LedgerStep):
     """What the fold goes by from this day on."""
 
     kind: Literal["settings"]
-    at: datetime
-    by: str
     reason: str = ""
     resources: tuple[Resource, ...] = ()
     standings: Standings
     missed: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AmendStep:
+class AmendStep(LedgerStep):
     """A correction: what stands `now` for a step, or a header's new value.
 
     `step` counts the entry's steps from 1; without it the last step of the same kind is meant.
     """
 
     kind: Literal["amend"]
-    at: datetime
-    by: str
     reason: str
     played: date | None = None
     sides: tuple[Side, ...] = ()
@@ -311,23 +266,17 @@ class AmendStep:
     now: Amendable | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VoidStep:
+class VoidStep(LedgerStep):
     """The entry counts no more; it stays, with its number."""
 
     kind: Literal["void"]
-    at: datetime
-    by: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestoreStep:
+class RestoreStep(LedgerStep):
     """The entry counts again."""
 
     kind: Literal["restore"]
-    at: datetime
-    by: str
     reason: str
 
 
@@ -341,8 +290,7 @@ Step = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(Record):
     """One file of ledger/."""
 
     format: Literal[1]
@@ -352,8 +300,7 @@ class Entry:
     steps: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StoredEntry:
+class StoredEntry(Record, kw_only=False):
     """An entry and the name of its file without `.yaml`, which begins with the moment it was made (UTC)."""
 
     name: str
@@ -365,8 +312,7 @@ class StoredEntry:
         return self.name[-6:]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Side(Record):
     """One player's force in a battle: its name, and the one or two teams that fight for it."""
 
     name: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from campaign.files.yamlfile import edit, parse, read
 from campaign.ledger.entries import Entry, Step, StoredEntry
 from campaign.ledger.entry_checks import entry_faults
 from campaign.ledger.journal import LEDGER
+from campaign.record import replace
 from campaign.words import say
 
 _FIRST_ITEM = re.compile(r"^steps:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)- ", re.MULTILINE)

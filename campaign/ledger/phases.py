@@ -7,7 +7,6 @@ say so beside the one that was kept.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -15,13 +14,13 @@ from campaign.files.converters import Between
 from campaign.files.schema import Id
 from campaign.mechanisms.effects import Resource
 from campaign.mechanisms.standings import StandingsKey, TeamPlace
+from campaign.record import Record, field
 
 Carry = Literal["all", "resources", "nothing"]
 """What goes on into the next phase: all; resources alone, the count of games beginning anew; or nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class Column(Record):
     """A key of the standings, or a resource, as it was called then; `yes` and `no` are words for 1 and 0."""
 
     id: Id
@@ -30,8 +29,7 @@ class Column:
     no: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseRank:
+class PhaseRank(Record):
     """A team's place when the phase was closed, with its values by key and its totals by resource.
 
     `decided_by` is the id of the key that put it behind the team before it.
@@ -44,13 +42,18 @@ class PhaseRank:
     decided_by: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseStep:
+class LedgerStep(Record):
+    """A step of an entry: what `kind` it is, when it was taken and by whom."""
+
+    kind: str
+    at: datetime
+    by: str
+
+
+class PhaseStep(LedgerStep):
     """A phase is closed; `table` is how the teams stood, `battles` how many were recorded in it."""
 
     kind: Literal["phase"]
-    at: datetime
-    by: str
     name: str
     reason: str = ""
     carry: Carry = "all"
@@ -60,8 +63,7 @@ class PhaseStep:
     table: tuple[PhaseRank, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseDifference:
+class PhaseDifference(Record, kw_only=False):
     """A number of a closed phase's table that would be otherwise by now; None where the team is not in one.
 
     `what` is the id of a key or a resource, or `place`.

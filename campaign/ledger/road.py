@@ -8,17 +8,16 @@ same. A mission that was agreed upon moves nobody on the road.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import AmendStep, RerollStep, SetupStep, Side
 from campaign.mechanisms.road import NONE, PLACES
+from campaign.record import Record
 
 Pair = frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class RoadPosition:
+class RoadPosition(Record, kw_only=False):
     """Where a road stands: after `battle`, None at its start; `walked` are all battles on it so far."""
 
     battle: Battle | None = None

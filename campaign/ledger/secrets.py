@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -19,13 +18,13 @@ from campaign.files.schema import read_record, unstructure
 from campaign.files.yamlfile import read
 from campaign.ledger.entries import OpenedSecret, SealStep, StoredEntry
 from campaign.ledger.entries_io import Author, slug
+from campaign.record import Record
 
 OWNER = ".owner"
 """What follows a step's id where the holder of a card has sealed something beside what was dealt."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Secret:
+class Secret(Record):
     """One file in secrets/: what was sealed, and the nonce that the hash was made with.
 
     Of a card, `value` is its id, `written` what it makes its holder write down, `joker` whether a joker

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 
 from campaign.errors import Refusal
@@ -19,11 +18,11 @@ from campaign.ledger.phases import PhaseRank, PhaseStep, ranks_of
 from campaign.mechanisms.effects import AskedChange, Resource, SideResult, applied, asked, statuses
 from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.standings import Standings, TeamPlace, over, ranked
+from campaign.record import Record, field
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceChange:
+class ResourceChange(Record, kw_only=False):
     """A change of one team's resource: what was asked, what could be applied, and the total after it.
 
     `cause` is what asked: an outcome, `term`, `played`, `missed`, `adjust` or `phase`.
@@ -39,8 +38,7 @@ class ResourceChange:
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownName:
+class UnknownName(Record, kw_only=False):
     """What an entry names and what was not there on its day: a team or a resource."""
 
     entry: str
@@ -48,8 +46,7 @@ class UnknownName:
     name: str
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Record, frozen=False, kw_only=False):
     """How often a team came out how, the games that it missed, and the points for and against it."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
@@ -58,8 +55,7 @@ class Tally:
     conceded: int = 0
 
 
-@dataclass(slots=True)
-class Team:
+class Team(Record, frozen=False, kw_only=False):
     """A team as folded so far: its own starts, its resources, its statuses.
 
     `lasting` are the sticky ones that it ever had, also those that the settings don't know any more; `before`
@@ -81,8 +77,7 @@ class Team:
     before: Tally = field(default_factory=Tally)
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedPhase:
+class ClosedPhase(Record, kw_only=False):
     """A phase that was closed: after how many battles of the campaign, and what its table would be by now.
 
     `recorded` are the battles in it that have a result by now; `table` is None where the standings have no
@@ -97,8 +92,7 @@ class ClosedPhase:
     table: tuple[PhaseRank, ...] | None
 
 
-@dataclass(slots=True)
-class CampaignState:
+class CampaignState(Record, frozen=False, kw_only=False):
     """A campaign as it stands after its entries; `of_entry` holds the changes by what made them."""
 
     settings: SettingsStep | None = None

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
 from typing import Annotated, Literal
 
 from campaign.files.converters import Between
-from campaign.files.schema import Id, Where
+from campaign.files.schema import FileRecord, Id
 from campaign.mechanisms.dice import below
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.geometry import Point, Shape
 from campaign.mechanisms.score import Place
+from campaign.record import Record
 
 HAIR = 0.01
 """Inches that make no difference."""
@@ -25,16 +25,14 @@ HAIR = 0.01
 EDGES = ("top", "bottom", "left", "right")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class Board(Record):
     """The battlefield's width (x) and height (y) in inches."""
 
     width: Annotated[int, Between(6, 144)]
     height: Annotated[int, Between(6, 144)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Zone:
+class Zone(FileRecord):
     """A part of the board: rectangles `[x, y, width, height]`, or one polygon of corners, or a circle.
 
     `role` says whose deployment zone it is; without it, and with `kind: deployment`, the sides choose.
@@ -48,33 +46,27 @@ class Zone:
     rects: tuple[tuple[float, float, float, float], ...] = ()
     polygon: tuple[tuple[float, float], ...] = ()
     circle: tuple[float, float, float] | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Marker:
+class Marker(FileRecord):
     """A marker with a fixed place: its centre, in inches. `colour` is a word of the content."""
 
     id: Id
     name: str
     at: tuple[float, float]
     colour: str = ""
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Placing:
+class Placing(FileRecord):
     """Markers that the sides place in turn: how many each, who begins, and the distances demanded."""
 
     each: Formula
     from_: Place = "highest"
     apart: Annotated[float, Between(0, 48)]
     edge: Annotated[float, Between(0, 48)] = 0
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deployment:
+class Deployment(FileRecord):
     """Who chooses a zone first, who sets up first, by model or by team, and how far from enemy zones.
 
     `divides` is who cuts the board into the zones, where somebody does. `first_role` sets up first, if a
@@ -89,11 +81,9 @@ class Deployment:
     turn: Literal["model", "team", "later"] = "model"
     apart: Annotated[float, Between(0, 48)] = 0
     notes: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class Layout(FileRecord):
     """The board of a mission for one number of sides."""
 
     sides: Annotated[int, Between(2, 4)]
@@ -103,7 +93,6 @@ class Layout:
     markers: tuple[Marker, ...] = ()
     placing: Placing | None = None
     deployment: Deployment
-    where: Where = field(default=Where(), compare=False)
 
 
 def corners(zone: Zone) -> list[tuple[float, float]]:
@@ -145,8 +134,7 @@ def holds(zone: Zone, x: float, y: float) -> bool:
     return sum(x < x1 + (y - y1) * (x2 - x1) / (y2 - y1) for x1, y1, x2, y2 in crossed) % 2 == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(Record, kw_only=False):
     """A stretch of one of the board's edges, in inches from its left or its upper end."""
 
     edge: Literal["top", "bottom", "left", "right"]
@@ -178,8 +166,7 @@ CANDIDATES = 10
 """Among how many legal spots the loneliest is taken."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ground:
+class Ground(Record):
     """A board in inches, what its markers keep from one another and its edges, and those that stand."""
 
     width: float
@@ -199,8 +186,7 @@ class Ground:
         return left <= spot[0] <= right and top <= spot[1] <= bottom and _room(spot, others) >= self.apart
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Record, kw_only=False):
     """A marker's centre; `nearest` is how far the next marker was when it was placed (infinite: none was).
 
     `legal` is false where no spot was far enough from the others, so that it is as far as can be.

@@ -7,39 +7,34 @@ sides with the same contested option roll off; then what is left is counted.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.errors import Refusal
 from campaign.files.converters import Between
-from campaign.files.schema import Id, Origin, Where
+from campaign.files.schema import FileRecord, Id, Origin
 from campaign.mechanisms.dice import Dice, DiceLog
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import roll_off
+from campaign.record import Record
 from campaign.words import listed, say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PickCount:
+class PickCount(FileRecord):
     """How many a choice lets its side pick: dice, or a formula over `models` (the side's models)."""
 
     dice: Dice | None = None
     formula: Formula | None = None
     of: str
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenNote:
+class WrittenNote(FileRecord):
     """What a choice makes its side write down; with `secret` it is sealed until it comes into play."""
 
     ask: str
     secret: bool = False
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChoiceOption:
+class ChoiceOption(FileRecord):
     """One of the things that a side can secretly choose, and how it meets the choices of the others.
 
     `on` is the die face that stands for it. `cancels` lists options of which it takes one away from one
@@ -57,11 +52,9 @@ class ChoiceOption:
     write: WrittenNote | None = None
     rules: tuple[str, ...] = ()
     origin: Origin | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(FileRecord):
     """All choose in secret, reveal together, and resolve by cancel, contest and count."""
 
     format: Literal[1] = 1
@@ -72,11 +65,9 @@ class Choice:
     rules: tuple[str, ...] = ()
     origin: Origin = "original"
     whole: bool = False
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ResolvedOption:
+class ResolvedOption(Record, kw_only=False):
     """What became of one side's option: it stands, or `by` took it away (a cancel or a lost contest).
 
     `against` is the enemy whose option this one cancelled; `number` is its count.

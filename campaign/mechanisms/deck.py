@@ -6,22 +6,21 @@ A joker lets its owner look through the rest of the deck and take a card of it; 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Literal
 
 from campaign.errors import Refusal
 from campaign.files.converters import Between
-from campaign.files.schema import Id, Origin, Where
+from campaign.files.schema import FileRecord, Id, Origin
 from campaign.mechanisms.dice import below
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.terms import Term
 from campaign.names import meant
+from campaign.record import Record
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardNote:
+class CardNote(FileRecord):
     """What a card makes its owner write down; it is sealed with the card.
 
     `of` is a model of the enemy's or of the owner's, or any text; `leaders` says whether Team Leaders may be
@@ -31,11 +30,9 @@ class CardNote:
     ask: str
     of: Literal["enemy-model", "own-model", "text"] = "text"
     leaders: Literal["any", "none", "only"] = "any"
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
+class Card(FileRecord):
     """One card: its idea (`concept`), what it does (`text`), and when it may be played (`playable`).
 
     `terms` are what it scores for the team that holds it, once it has been shown.
@@ -51,11 +48,9 @@ class Card:
     effects: tuple[Effect, ...] = ()
     rules: tuple[str, ...] = ()
     origin: Origin | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deck:
+class Deck(FileRecord):
     """A deck: its cards, and so many `jokers`.
 
     With `scores` every card needs a term. `most_words` bounds what stands on a card (0: no bound).
@@ -72,15 +67,13 @@ class Deck:
     rules: tuple[str, ...] = ()
     origin: Origin = "original"
     whole: bool = False
-    where: Where = field(default=Where(), compare=False)
 
 
 JOKER = "joker"
 """What stands for a joker among the ids of cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Record, kw_only=False):
     """A deal: one card (an id, or JOKER) for each who draws, what is left, and whether all were shuffled
     anew.
     """

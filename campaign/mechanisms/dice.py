@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Protocol
 
 from campaign.errors import Refusal, did_you_mean
+from campaign.record import Record
 from campaign.words import say
 
 
@@ -132,8 +132,7 @@ class AskedDice:
                 reason = str(error)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Record, kw_only=False):
     part: str
     dice: Dice
     faces: tuple[int, ...]
@@ -221,8 +220,7 @@ MOST_PLUS = 1000
 _EXPRESSION = re.compile(r"([0-9]{0,6})\s*D\s*([0-9]{1,6})(?:\s*([+-])\s*([0-9]{1,6}))?", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(Record, kw_only=False):
     """`count` dice of `sides` sides and a fixed `plus`; a D66 is two D6 read as tens and units."""
 
     WRITTEN: ClassVar[dict[str, object]] = {

@@ -7,19 +7,18 @@ so that a seed repeats it and any of it can be typed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.errors import Refusal
 from campaign.files.converters import Between
-from campaign.files.schema import Id, Where
+from campaign.files.schema import FileRecord, Id
 from campaign.mechanisms.dice import Dice, DiceLog
 from campaign.names import meant
+from campaign.record import Record, field
 from campaign.words import listed, say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DraftAnswers:
+class DraftAnswers(Record):
     """What the players decided: cards by side, the row that the first side controls, bans and picks.
 
     Cards and row are said by id or name, or a unique beginning of one.
@@ -31,8 +30,7 @@ class DraftAnswers:
     pick: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DraftedRow:
+class DraftedRow(Record):
     """What became of one row: who controlled it and picked, who banned, and the ids of the cards.
 
     A row that was agreed upon has nothing but what was `picked`.
@@ -47,8 +45,7 @@ class DraftedRow:
     picked: Id
 
 
-@dataclass(frozen=True, slots=True)
-class DraftDecision:
+class DraftDecision(Record, kw_only=False):
     """Something for a side to decide: `count` of the `options`, ids and names; a card may lie there twice.
 
     `role` is decided besides a draft: which of the mission's roles the side takes.
@@ -239,8 +236,7 @@ class _Draft:
         return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DraftRow:
+class DraftRow(FileRecord):
     """A row as content writes it: each side brings so many different cards of a catalogue, so many of all
     these are banned, and one of the others is picked.
     """
@@ -250,11 +246,9 @@ class DraftRow:
     cards: Id
     bring: Annotated[int, Between(1, 9)] = 2
     ban: Annotated[int, Between(0, 17)] = 2
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class DraftOffer:
+class DraftOffer(Record, kw_only=False):
     """A row with the names of the cards that may be brought, by id; `left_out` are those that may not."""
 
     row: DraftRow

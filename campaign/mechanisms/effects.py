@@ -7,11 +7,11 @@ here from the outcome of a battle; what could be applied is folded by `campaign.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Literal, get_args
 
 from campaign.files.converters import Between
-from campaign.files.schema import Id, Where
+from campaign.files.schema import FileRecord, Id
+from campaign.record import Record, field
 
 Outcome = Literal["won", "lost", "drew", "no-show", "refused", "forfeited"]
 OUTCOMES: tuple[Outcome, ...] = get_args(Outcome)
@@ -20,8 +20,7 @@ ABSENT: frozenset[str] = frozenset(OUTCOMES) - PLAYED
 """A side with one of these did not play to the end."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Status:
+class Status(Record):
     """What a team is while a resource is `at` a value or below it; `lasting` keeps it afterwards."""
 
     id: Id
@@ -31,8 +30,7 @@ class Status:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Resource:
+class Resource(FileRecord):
     """A counter of each team: its start, its least value or none, its greatest or none, its statuses."""
 
     id: Id
@@ -42,11 +40,9 @@ class Resource:
     min: int | None = None
     max: int | None = None
     status: tuple[Status, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Effect:
+class Effect(FileRecord):
     """What changes a resource, and the only thing that does.
 
     `when` is an outcome, `played` (any side that played to an end), `missed` (a missed game) or `term`
@@ -65,11 +61,9 @@ class Effect:
     degree: Id | None = None
     term: Id | None = None
     at_least: Annotated[int, Between(1, 999)] = 1
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class SideResult:
+class SideResult(Record, kw_only=False):
     """What the effects need to know of one side: its teams, outcome, degree, role and answers by term."""
 
     teams: tuple[str, ...]
@@ -79,8 +73,7 @@ class SideResult:
     answers: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class AskedChange:
+class AskedChange(Record, kw_only=False):
     """What one effect asks of one team; `by` is None where it takes what the enemies lost.
 
     `cause` is the outcome of the side that set it off (a forfeit that takes the effects of a loss is

@@ -13,10 +13,10 @@ import operator
 import re
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import ClassVar
 
+from campaign.record import Record, field
 from campaign.words import listed, say
 
 MOST_TEXT = 200
@@ -51,8 +51,7 @@ _ALLOWED = say(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Record, kw_only=False):
     """Made by `parse` alone; equal when the texts are equal. `names` are what `value` needs in its scope."""
 
     WRITTEN: ClassVar[dict[str, object]] = {
@@ -65,7 +64,7 @@ class Formula:
 
     text: str
     names: frozenset[str] = field(compare=False)
-    _tree: ast.expr = field(compare=False, repr=False)
+    _tree: ast.expr = field(compare=False)
 
     @classmethod
     def parse(cls, text: str | int) -> Formula:

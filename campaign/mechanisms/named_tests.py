@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.errors import MissingAnswer, Refusal
-from campaign.files.schema import WORD, Id, Origin, Where
+from campaign.files.schema import WORD, FileRecord, Id, Origin
 from campaign.mechanisms.dice import Dice, DiceLog, Roll
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import Order, roll_off
+from campaign.record import Record
 from campaign.words import say
 
 MOST_TIMES = 100
@@ -23,8 +23,7 @@ Last = Callable[[tuple[str, ...]], str]
 """Says who of several sides acted last in the turn before."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedTestInput:
+class NamedTestInput(Record):
     """A number that a test needs to know; it is also the name of the option that gives it.
 
     With `counts` it is how often the test was kept in the battle, this time included, if nobody says
@@ -41,8 +40,7 @@ class NamedTestInput:
     counts: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultBand:
+class ResultBand(Record):
     """What a total of at least `at_least` means besides, and the dice that it makes the player roll."""
 
     at_least: Formula
@@ -50,8 +48,7 @@ class ResultBand:
     dice: Dice | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoublesRule:
+class DoublesRule(Record):
     """What follows, passed or not, when all the dice of a roll show the same one of `faces`.
 
     `origin` stands where it differs from the test's own.
@@ -63,8 +60,7 @@ class DoublesRule:
     origin: Origin | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedTest:
+class NamedTest(FileRecord):
     """A roll with a name: `dice` and `plus` against `target`, once, or `times` times with successes counted.
 
     `passes` says on which side of the target a roll passes, the target itself included; a roll in
@@ -96,19 +92,16 @@ class NamedTest:
     doubles: tuple[DoublesRule, ...] = ()
     rules: tuple[str, ...] = ()
     origin: Origin = "rulebook"
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedTests:
+class NamedTests(Record):
     """`missions/<system>/tests.yaml`."""
 
     format: Literal[1] = 1
     tests: tuple[NamedTest, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NamedTestResult:
+class NamedTestResult(Record, kw_only=False):
     """A test taken: what was asked, each roll, the successes, and the sentences that follow.
 
     `total` is that of the rolls kept, with what is added; `passed` is None where nothing is to be reached.

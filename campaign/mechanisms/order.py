@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.mechanisms.dice import Dice, DiceLog, Roll
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Record, kw_only=False):
     """The sides from the highest to the lowest, and every roll with its side, re-rolls after first rolls."""
 
     sides: tuple[str, ...]

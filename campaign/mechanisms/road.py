@@ -7,13 +7,13 @@ campaign/ledger/road.py's to know; here is the graph alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.errors import Refusal
 from campaign.files.converters import Between
-from campaign.files.schema import Id, Span, Where
+from campaign.files.schema import FileRecord, Id, Span
 from campaign.mechanisms.dice import Dice
+from campaign.record import field
 from campaign.words import say
 
 PLACES = ("first", "second", "third", "fourth")
@@ -23,17 +23,14 @@ NONE = "none"
 """How a battle ended that nobody won, or several did."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fork:
+class Fork(FileRecord):
     """Results of the road's die, and the mission that they lead to."""
 
     on: Span
     to: Id
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stage:
+class Stage(FileRecord):
     """A mission on the road, and where each of its ends leads: a role that won, `first`, `second`, or `none`.
 
     Without `next` it is a finale. `instead` is played in its place by sides with fewer teams than it needs.
@@ -42,11 +39,9 @@ class Stage:
     id: Id
     next: dict[str, tuple[Fork, ...]] = field(default_factory=dict)
     instead: Id | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Road:
+class Road(FileRecord):
     """`missions/<system>/road.yaml`. `of` says whose road it is, if the campaign doesn't: everybody's, each
     pair's, or nobody's until a campaign asks for it.
     """
@@ -61,7 +56,6 @@ class Road:
     start: tuple[Fork, ...]
     stages: tuple[Stage, ...]
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
 def at_mission(road: Road, mission: str) -> Stage:

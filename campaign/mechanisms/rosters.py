@@ -7,25 +7,22 @@ campaign/mechanisms/team_rules.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.files.converters import Between
-from campaign.files.schema import Id, Where
+from campaign.files.schema import FileRecord, Id
 from campaign.mechanisms.formula import Formula
+from campaign.record import Record, field
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelWeapon:
+class ModelWeapon(FileRecord):
     """A weapon that a model carries, as far as the rules ask for it."""
 
     name: str
     traits: tuple[Id, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Model:
+class Model(FileRecord):
     """Models of one name, all alike. `points` is what one costs without upgrades; it may be written as a
     sum, `90 - 4 * 16`, where a price has to be found by subtraction (KZ-L4). `leader` marks the Team Leader.
     """
@@ -39,11 +36,9 @@ class Model:
     stats: dict[str, Annotated[int, Between(0, 99)]] = field(default_factory=dict)
     weapons: tuple[ModelWeapon, ...] = ()
     upgrades: tuple[Id, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roster:
+class Roster(FileRecord):
     """One file of rosters/: a team, the themes that it pays for, and its models."""
 
     format: Literal[1]
@@ -51,7 +46,6 @@ class Roster:
     themes: tuple[Id, ...] = ()
     models: tuple[Model, ...]
     note: str = ""
-    where: Where = field(default=Where(), compare=False)
 
     @property
     def count(self) -> int:
@@ -65,8 +59,7 @@ class Roster:
                 yield place, model
 
 
-@dataclass(frozen=True, slots=True)
-class FieldedModels:
+class FieldedModels(Record, kw_only=False):
     """Models of one name in a battle: whose, how many, what one costs with its upgrades in points, and
     whether it is the Team Leader.
     """

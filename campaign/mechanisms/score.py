@@ -7,7 +7,6 @@ side by the mission's victory and tie rule.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate, zip_longest
 from typing import Annotated, Literal
 
@@ -25,6 +24,7 @@ from campaign.mechanisms.terms import (
     counted,
     earned,
 )
+from campaign.record import Record
 from campaign.words import listed, say
 
 DEAREST = 999
@@ -34,8 +34,7 @@ Place = Literal["highest", "lowest"]
 """An end of the order that an order step rolled."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tie:
+class Tie(Record):
     """Who wins among sides with equal points: nobody (`draw`), an end of an order, a role, or whoever
     scored most by one term.
     """
@@ -48,8 +47,7 @@ class Tie:
     degree: Id | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Victory:
+class Victory(Record):
     """Most points win; or a role wins with at least `points`, and otherwise its enemies do (`threshold`).
 
     `degree` is the degree of a win that no tie rule decided.
@@ -62,8 +60,7 @@ class Victory:
     tie: Tie = Tie()
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
+class ScoreLine(Record, kw_only=False):
     """One line of a score sheet: `by` (`side`, or a team of it) answered `term` with `count`, which gives
     `points` to `to`.
     """
@@ -76,8 +73,7 @@ class ScoreLine:
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class SideOutcome:
+class SideOutcome(Record, kw_only=False):
     """How a side came out; `tie` when the tie rule decided it."""
 
     outcome: Outcome

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from typing import Annotated, Literal
 
 from campaign.files.converters import Between
 from campaign.files.schema import Id
 from campaign.mechanisms.formula import Formula, in_formulas
+from campaign.record import Record, field
 
 KNOWN = (
     "won", "drew", "lost", "forfeited", "noshow", "refused", "missed", "played", "points", "scored",
@@ -18,8 +18,7 @@ KNOWN = (
 """What every team has a value of, besides its resources and statuses."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsKey:
+class StandingsKey(Record):
     """A column that orders the standings: a formula over a team's folded values, and which end is best.
 
     Known are the values of `KNOWN`, and each resource's and status's id with `-` as `_` (a status is 1 or 0).
@@ -34,8 +33,7 @@ class StandingsKey:
     no: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CampaignEnd:
+class CampaignEnd(Record):
     """When a campaign is over; any one of several is enough.
 
     `status`: at most `all_but` teams are without it. `battles` and `points`: that many are reached.
@@ -51,8 +49,7 @@ class CampaignEnd:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standings:
+class Standings(Record):
     """The keys in their order, league points per outcome, and when the campaign ends."""
 
     keys: tuple[StandingsKey, ...]
@@ -60,8 +57,7 @@ class Standings:
     end: tuple[CampaignEnd, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TeamPlace:
+class TeamPlace(Record, kw_only=False):
     """A team's place (equal teams share one), its values by key, and what put it behind the one before."""
 
     place: int

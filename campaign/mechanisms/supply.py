@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from campaign.files.schema import Where
+from campaign.files.schema import FileRecord
 from campaign.mechanisms.formula import Formula
+from campaign.record import replace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Supply:
+class Supply(FileRecord):
     """The pool of the first round, and by how much it grows in each further one (PF-S3).
 
     Formulas over what terms may use. In the last round there is no limit, unless `last` says that it grows.
@@ -20,7 +19,6 @@ class Supply:
     start: Formula
     more: Formula = Formula.parse(0)
     last: Literal["unlimited", "grows"] = "unlimited"
-    where: Where = field(default=Where(), compare=False)
 
 
 def supply_settled(supply: Supply, scope: Mapping[str, int]) -> Supply:

@@ -7,22 +7,21 @@ table. Proof that a table is whole is by enumeration of what its dice can show.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Literal
 
 from campaign.errors import Refusal
-from campaign.files.schema import Id, Origin, Span, Where
+from campaign.files.schema import FileRecord, Id, Origin, Span
 from campaign.mechanisms.board import Layout
 from campaign.mechanisms.dice import Dice, DiceLog, Roll
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.terms import Term
+from campaign.record import Record, field
 from campaign.words import say
 
 MOST_NESTED = 8
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(FileRecord):
     """A row of a table or of a catalogue: a result, what it says and what it brings into the battle.
 
     `on` is the span of results (tables only). `table` is rolled on next. `tables` gives later table
@@ -44,11 +43,9 @@ class Row:
     effects: tuple[Effect, ...] = ()
     rules: tuple[str, ...] = ()
     origin: Origin | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(FileRecord):
     """A die expression, and rows that cover each of its results exactly once."""
 
     format: Literal[1] = 1
@@ -60,11 +57,9 @@ class Table:
     rules: tuple[str, ...] = ()
     origin: Origin = "original"
     whole: bool = False
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Catalogue:
+class Catalogue(FileRecord):
     """Rows to pick from by name; nobody rolls for them."""
 
     format: Literal[1] = 1
@@ -75,11 +70,9 @@ class Catalogue:
     rules: tuple[str, ...] = ()
     origin: Origin = "original"
     whole: bool = False
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class TableRoll:
+class TableRoll(Record, kw_only=False):
     """One roll on one table: the part's name, the dice, the table and the row they chose."""
 
     part: str

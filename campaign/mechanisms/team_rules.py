@@ -10,22 +10,21 @@ settings.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.errors import did_you_mean
 from campaign.files.converters import Between, Fault
-from campaign.files.schema import WORD, Id, Where
+from campaign.files.schema import WORD, FileRecord, Id
 from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.mechanisms.named_tests import fill
 from campaign.mechanisms.rosters import FieldedModels, Model, Roster
+from campaign.record import Record, field
 from campaign.words import listed, say
 
 Scope = dict[str, int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stat:
+class Stat(Record):
     """A characteristic: its id in rosters and formulas, and whether a model needs it (over its traits)."""
 
     id: Annotated[str, WORD]
@@ -33,8 +32,7 @@ class Stat:
     needed: Formula = Formula.parse(0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trait:
+class Trait(Record):
     """What a model or one of its weapons can be."""
 
     id: Id
@@ -43,18 +41,15 @@ class Trait:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelKind:
+class ModelKind(FileRecord):
     """What a model is because of its stats and traits."""
 
     id: Id
     name: str
     when: Formula
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Theme:
+class Theme(FileRecord):
     """A theme that a team may pay for. What it lifts and demands stands in the limits."""
 
     id: Id
@@ -62,11 +57,9 @@ class Theme:
     text: str
     cost: Annotated[int, Between(0, 999)]
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Upgrade:
+class Upgrade(FileRecord):
     """An upgrade of a model, one price or two: the second where the stat `by` is at least `second_from`
     (KZ-U0).
 
@@ -82,11 +75,9 @@ class Upgrade:
     only: Formula = Formula.parse(1)
     legal: str = ""
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaderBonus:
+class LeaderBonus(Record):
     """What the Team Leader gains, if `when` is true of the model; the first that is true counts."""
 
     when: Formula
@@ -94,8 +85,7 @@ class LeaderBonus:
     by: Annotated[int, Between(1, 9)] = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Breaking:
+class Breaking(FileRecord):
     """When a team has to stand a test: at `at` models or fewer (over `models`, those that it began with).
 
     `test` is rolled, with the stat `by` of the Team Leader, or once the leader is gone the highest that is
@@ -109,11 +99,9 @@ class Breaking:
     failed: str
     passed: str
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamLimit:
+class TeamLimit(FileRecord):
     """One thing that a team must keep to.
 
     What counts: each of `of` for which `counts` is true, or its `sum`; or with `value` a number of the
@@ -134,11 +122,9 @@ class TeamLimit:
     says: str
     legal: str
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRules:
+class TeamRules(FileRecord):
     """`missions/<system>/teams.yaml`. `codes` are rule ids under which other faults of a roster are told,
     `wounds` is the stat that says how often a model can be hurt: a roster on paper has so many boxes for it.
     """
@@ -155,7 +141,6 @@ class TeamRules:
     leader: tuple[LeaderBonus, ...] = ()
     breaking: Breaking | None = None
     limits: tuple[TeamLimit, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
 class JudgedRoster:
@@ -314,8 +299,7 @@ def _unknown(
             yield Fault("unknown-name", (*path, place), message, did_you_mean(name, known))
 
 
-@dataclass(frozen=True, slots=True)
-class Breach:
+class Breach(Record, kw_only=False):
     """A limit that a roster breaks: where in the file, and what to say of it."""
 
     limit: str
@@ -325,8 +309,7 @@ class Breach:
     remedy: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(Record, kw_only=False):
     """One thing that a limit can count: its place in the roster, its names for formulas, its groups."""
 
     path: tuple[str | int, ...]

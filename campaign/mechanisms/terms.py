@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
 from campaign.files.converters import Between
-from campaign.files.record_fields import UNFILED
-from campaign.files.schema import Id, Where
+from campaign.files.schema import FileRecord, Id
 from campaign.mechanisms.formula import Formula
+from campaign.record import Record, field, replace
 
 Answers = Mapping[str, Mapping[str, tuple[int, ...]]]
 """By who answers (a side, or one of its two teams) and term: one number, one for each battle round of a
@@ -23,8 +22,7 @@ POINTS = "points"
 """What the worth of a model may name: its points."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Term:
+class Term(FileRecord):
     """One thing that scores, and the question that asks for it.
 
     `each` is what one of them is worth in points; `most` bounds the answer of one side, or with `shared` the
@@ -56,12 +54,10 @@ class Term:
     to: Literal["self", "enemy"] = "self"
     role: Id | None = None
     when: Formula | None = None
-    holders: tuple[str, ...] = field(default=(), metadata=UNFILED)
-    where: Where = field(default=Where(), compare=False)
+    holders: tuple[str, ...] = field(default=(), in_files=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Force:
+class Force(Record, kw_only=False):
     """A side as a score sheet sees it: its role, and the teams that fight for it."""
 
     name: str

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from campaign.content.batches import BatchRequest
 from campaign.mechanisms.attack.rules import AddStage, AttackRules, MoveStage, RollStage, ThrowStage
 from campaign.mechanisms.dice import Dice
 from campaign.printing.views import Note
+from campaign.record import Record
 
 if TYPE_CHECKING:
     from campaign.mechanisms.attack.roll import StageResult
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepView:
+class StepView(Record):
     """A stage that did something; `do` is its kind, and what that kind hasn't is empty.
 
     `dice` came, passed or moved; `passed` and `failed` are the faces rolled, highest first, and `faces` all
@@ -42,8 +41,7 @@ class StepView:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BatchView:
+class BatchView(Record):
     """One batch: what it was told, its steps, and what became of the unit.
 
     `damage` is `dice` times `each`; `total` is the damage with the marker that lay there before. `removed` to
@@ -69,8 +67,7 @@ class BatchView:
     shielded: bool | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackView:
+class AttackView(Record):
     """Batches at one unit, in their order; `spared` are those that found nobody left.
 
     `seed` is None where the dice were typed.
@@ -87,8 +84,7 @@ class AttackView:
     seed: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChanceView:
+class ChanceView(Record):
     """The chance of a number, and of at least that; exact as fractions (`3/8`), and from 0 to 1."""
 
     value: int
@@ -98,8 +94,7 @@ class ChanceView:
     chance_at_least: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpreadView:
+class SpreadView(Record):
     """The mean and the standard deviation; mean and variance are exact as fractions."""
 
     exact_mean: str
@@ -108,8 +103,7 @@ class SpreadView:
     spread: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideOdds:
+class SideOdds(Record):
     """The odds of batches at one unit. What is of casualties is empty or None where the attack knows none."""
 
     name: str
@@ -125,8 +119,7 @@ class SideOdds:
     none_left: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OddsView:
+class OddsView(Record):
     """One attack, or several side by side."""
 
     system_name: str

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -35,14 +34,14 @@ from campaign.printing.sections.draw import DrawSection
 from campaign.printing.sections.markers import MarkersSection
 from campaign.printing.sections.score import ScoreSection
 from campaign.printing.views import CardText, PlacedView, RollView, TermView, roll_view
+from campaign.record import Record, replace
 from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.ledger.entries import ResolvedChoice, RevealStep
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideView:
+class SideView(Record):
     """A side; `role` is its role's name in this battle."""
 
     name: str
@@ -51,8 +50,7 @@ class SideView:
     models: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Briefing:
+class Briefing(Record):
     """A whole briefing. `battle` is the entry's name and `number` its place; both empty for practice."""
 
     format: Literal[1] = 1

@@ -9,11 +9,11 @@ sets no such names, and brings colours and fonts of its own; what is needed of o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, floor
 
 from campaign.printing.typeset import cells, visible
+from campaign.record import Record, replace
 
 NARROW_CHART, BROAD_CHART = 400, 720
 """Units across a chart: two stand side by side where a page has room, or one that many lines share."""
@@ -45,8 +45,7 @@ SHAPES = (
 """Marks round a point: circle, square, triangle, diamond and the triangle turned over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Record, kw_only=False):
     """A total over time: known from `start` to `end`, `first` at first, then what it became at each moment.
 
     Moments are numbers of battles; what happens between battles 3 and 4 happens at 3.5.
@@ -59,8 +58,7 @@ class Curve:
     points: tuple[tuple[float, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TickView:
+class TickView(Record):
     """A place on an axis, with its words."""
 
     at: float
@@ -68,8 +66,7 @@ class TickView:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CurveView:
+class CurveView(Record):
     """A line of a chart, drawn: `path` and `marks` as SVG has them, its name at `label_x` and `label_y`.
 
     `points` are moments and totals, `spark` the same in one row of blocks.
@@ -94,8 +91,7 @@ class CurveView:
     points: tuple[tuple[float, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChartView:
+class ChartView(Record):
     """A chart of one thing; the lines lie between `left` and `right`, `top` and `bottom`."""
 
     name: str
@@ -114,8 +110,7 @@ class ChartView:
     curves: tuple[CurveView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
+class _Frame(Record, kw_only=False):
     """How moments and totals become places."""
 
     left: float

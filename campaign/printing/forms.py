@@ -6,17 +6,16 @@ to bottom; what cannot be known stays empty, and a template leaves room for it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from campaign.printing.briefing import SideView
 from campaign.printing.rosters import ModelView, RosterView
 from campaign.printing.sections.score import ScoreSection
 from campaign.printing.views import CardText, Note, TermView
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerBox:
+class AnswerBox(Record):
     """Where one answer goes: its number in the order of asking (0: not asked), the team where a side has
     two, the rounds that score, the numbers that were scored already.
     """
@@ -27,8 +26,7 @@ class AnswerBox:
     scored: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormRow:
+class FormRow(Record):
     """A term, its question, and the boxes of each side; a side that cannot score it has none."""
 
     term: TermView
@@ -36,8 +34,7 @@ class FormRow:
     boxes: tuple[tuple[AnswerBox, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KillLine:
+class KillLine(Record):
     """Models alike: `points` is what one costs, `value` what killing one scores."""
 
     name: str
@@ -47,8 +44,7 @@ class KillLine:
     leader: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KillsView:
+class KillsView(Record):
     """The models of a team, to be ticked by those who killed them; `into` are the boxes that take the sum."""
 
     team: str
@@ -57,8 +53,7 @@ class KillsView:
     models: tuple[KillLine, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRow:
+class TeamRow(Record):
     """A team with what it has of each resource before the battle; None where that is not known."""
 
     team: str
@@ -66,8 +61,7 @@ class TeamRow:
     before: tuple[int | None, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultForm:
+class ResultForm(Record):
     """A result sheet. Sides without a name are written in by hand; `score` says who wins, where it is known.
 
     `by_round` are the rounds of a sheet that knows no mission, and `spare` its rows for what scores.
@@ -89,8 +83,7 @@ class ResultForm:
     teams: tuple[TeamRow, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RosterLine:
+class RosterLine(Record):
     """A line of a roster with its stats in the order of the columns, and how often each model can be hurt
     (0: no stat says so).
     """
@@ -100,8 +93,7 @@ class RosterLine:
     wounds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RosterForm:
+class RosterForm(Record):
     """A roster sheet; without a `roster` it has `spare` empty lines. A stat's mark heads its column."""
 
     system_name: str
@@ -114,8 +106,7 @@ class RosterForm:
     spare: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnvelopeView:
+class EnvelopeView(Record):
     """What somebody holds in secret, to be folded: `cards` and `choices` lie inside, and nothing else of the
     battle's secrets; everything besides is public. A choice's name is what it was asked as, a seal's text its
     holder and its mark the hash.

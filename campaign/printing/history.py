@@ -6,7 +6,6 @@ From the ledger alone. What is sealed and not yet revealed is shown as sealed an
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -31,6 +30,7 @@ from campaign.printing.ledger.report import battle_sides, record_view, teams_of
 from campaign.printing.ledger.results import result_view
 from campaign.printing.ledger.views import BattleSideView, ResultView, TableView, TeamView
 from campaign.printing.views import EffectView, RollView, TermView, effect_view, roll_view, term_view
+from campaign.record import Record
 
 _HEAD = frozenset({"kind", "at", "by", "reason"})
 _APART = frozenset({"rolls", "terms", "effects", "cards", "hash", "nonce"})
@@ -241,8 +241,7 @@ def _label(each: Any, place: int) -> str:
     return str(place)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
+class LogLine(Record):
     """One step of one entry; `about` names what it is of, `number` is None where it is no battle."""
 
     at: datetime
@@ -256,24 +255,21 @@ class LogLine:
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LogView:
+class LogView(Record):
     """Every step of every entry, in the order in which they were written."""
 
     name: str
     lines: tuple[LogLine, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldView:
+class FieldView(Record):
     """A field as it was entered: the names that lead to it, and its values."""
 
     path: tuple[str, ...]
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangedView:
+class ChangedView(Record):
     """A field that a correction changed; an empty side had nothing."""
 
     path: tuple[str, ...]
@@ -281,8 +277,7 @@ class ChangedView:
     new: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownCard:
+class ShownCard(Record):
     """A card that came to light: who held it, what stood beside it, and what it scores and does."""
 
     holder: str
@@ -293,8 +288,7 @@ class ShownCard:
     effects: tuple[EffectView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepView:
+class StepView(Record):
     """A step as it was written; `changed` is what it corrects, `table` what a closed phase keeps."""
 
     step: str
@@ -310,8 +304,7 @@ class StepView:
     changed: tuple[ChangedView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShowView:
+class ShowView(Record):
     """One entry as entered, step by step; `result` where it is a battle that has one."""
 
     entry: str

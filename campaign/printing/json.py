@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from campaign.files.record_fields import key_of
+from campaign.record import Record, fields
 
 VERSION = 1
 
@@ -22,8 +22,8 @@ def as_json(kind: str, view: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {key_of(each.name): _plain(getattr(value, each.name)) for each in dataclasses.fields(value)}
+    if isinstance(value, Record):
+        return {key_of(each.name): _plain(getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     if isinstance(value, tuple | list):

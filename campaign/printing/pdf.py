@@ -18,7 +18,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
@@ -26,6 +25,7 @@ from typing import Any, NoReturn
 
 from campaign.errors import Refusal
 from campaign.printing.environment import guarded
+from campaign.record import Record
 from campaign.words import say
 
 Press = Callable[[str], bytes]
@@ -236,8 +236,7 @@ PROGRAMS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Browser:
+class Browser(Record, kw_only=False):
     """A program, and the folder below which it may read and write: None for the system's temporary one."""
 
     program: Path

@@ -7,7 +7,6 @@ ways.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from campaign.content.library import Library
@@ -15,6 +14,7 @@ from campaign.ledger.battle import Battle
 from campaign.ledger.road import RoadPosition, how_it_ended
 from campaign.mechanisms.road import PLACES, Road, at_mission, lengths
 from campaign.printing.typeset import cells, visible
+from campaign.record import Record
 
 BLANK = "\N{NO-BREAK SPACE}"
 BOX_WIDTH, BOX_HEIGHT = 150, 40
@@ -28,8 +28,7 @@ EDGE, MARGIN = 6, 2
 NARROW, BROAD = frozenset(" .,:;!'\N{RIGHT SINGLE QUOTATION MARK}()-Iijlfrt"), frozenset("MWmw@%")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForkView:
+class ForkView(Record):
     """What a result of the die leads to."""
 
     on: str
@@ -37,8 +36,7 @@ class ForkView:
     id: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndView:
+class EndView(Record):
     """How the battle may end, and where that leads; `come` where it has ended so. `side` is the name of the
     side that would have won, where its place alone is asked for.
     """
@@ -49,8 +47,7 @@ class EndView:
     come: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WalkedView:
+class WalkedView(Record):
     """A battle on the road; `stray` where the one before it does not lead to it any more. `side` is the name
     of the winner, where the road asks for its place alone.
     """
@@ -63,8 +60,7 @@ class WalkedView:
     stray: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StageView:
+class StageView(Record):
     """A mission on the road: its place in the picture, if it was played, and if the road stands there.
 
     `lines` is its name as its box shows it, in one line or two.
@@ -81,8 +77,7 @@ class StageView:
     teams: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WayLine:
+class WayLine(Record):
     """A way from one mission to another, both by their place in the stages: when it opens, and its line."""
 
     from_index: int
@@ -96,8 +91,7 @@ class WayLine:
     walked: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TreeLine:
+class TreeLine(Record):
     """A line of the tree: the branches before it, the mission and when it opens. What a mission leads to in
     turn may stand `elsewhere`. `sides` goes with `when`, as in an EndView.
     """
@@ -110,8 +104,7 @@ class TreeLine:
     elsewhere: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoadView:
+class RoadView(Record):
     """The road; `battle` is the number of the last battle on it (None at its start), `open` that it has no
     result yet, `off` that the road does not lead through its mission any more. `who` are the two whose road
     it is, nobody where it is everybody's; `box` is how wide a box of the picture is.

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from campaign.errors import Problem
 from campaign.mechanisms.rosters import Model, Roster
 from campaign.mechanisms.team_rules import JudgedRoster, TeamRules, tests_at
 from campaign.mechanisms.terms import Term, earned
 from campaign.printing.views import Note, RollView
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelView:
+class ModelView(Record):
     """A line of a roster: models alike. `value` is what killing one scores, None where nothing does by
     points; `bonus` what the Team Leader gains.
     """
@@ -33,8 +32,7 @@ class ModelView:
     bonus_by: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RosterView:
+class RosterView(Record):
     """A roster with everything that follows from it, in points; `problems` are the limits that it breaks."""
 
     team: str
@@ -49,8 +47,7 @@ class RosterView:
     problems: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BreakView:
+class BreakView(Record):
     """Whether a team must test, who for it and on what, and the test where it was rolled.
 
     `by` is the model whose stat counts, empty where that is not known; `needed` is the number to test on.

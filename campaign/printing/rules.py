@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RuleView:
+class RuleView(Record):
     """A rule as reference text."""
 
     id: str
@@ -18,24 +17,21 @@ class RuleView:
     house: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartView:
+class PartView(Record):
     """The rules of one part of the game."""
 
     name: str
     rules: tuple[RuleView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesView:
+class RulesView(Record):
     """A system's rules, by part."""
 
     system_name: str
     parts: tuple[PartView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TestLine:
+class TestLine(Record):
     """A named test in a line: the dice (`times` where they are several of a number that is counted), which
     side of `target` passes (a number, or the words of what is compared), and natural results that pass.
     """
@@ -54,8 +50,7 @@ class TestLine:
     house: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReferenceView:
+class ReferenceView(Record):
     """The rules of a system, or of some parts of it; `readings` where their readings are to be shown."""
 
     system_name: str

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from campaign.printing.views import CardText, Note
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetView:
+class SheetView(Record):
     """A sealed sheet: whose, the cards, and what is to be known of their decks."""
 
     number: int
@@ -18,8 +16,7 @@ class SheetView:
     decks: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnView:
+class DrawnView(Record):
     """Who has sealed what: a note's name is the holder, its text the deck, its mark how it came."""
 
     number: int

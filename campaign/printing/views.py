@@ -7,20 +7,19 @@ by its name where `names` has one, and by its id where not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from campaign.mechanisms.dice import Roll
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.terms import ROUND, Term, bound
+from campaign.record import Record
 
 if TYPE_CHECKING:
     from campaign.ledger.entries import StoredRoll
     from campaign.mechanisms.deck import Card
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollView:
+class RollView(Record):
     """A roll as it fell."""
 
     part: str
@@ -29,8 +28,7 @@ class RollView:
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(Record):
     """A short named text: a special rule, a role, an option. `mark` is a die face or the like, `more` a
     second text: when a card may be played, what the options of a test mean.
     """
@@ -43,8 +41,7 @@ class Note:
     house: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RowView:
+class RowView(Record):
     """A row that a die or a player chose."""
 
     name: str
@@ -55,8 +52,7 @@ class RowView:
     house: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EdgeView:
+class EdgeView(Record):
     """A stretch of the board's `top`, `bottom`, `left` or `right` edge, in inches from left or top."""
 
     edge: str
@@ -64,8 +60,7 @@ class EdgeView:
     end: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ZoneView:
+class ZoneView(Record):
     """A zone in inches; `role` is the name of the role it belongs to, `sides` those in that role.
 
     `edges` are where it meets the board's edges, in battles whose models come on there.
@@ -81,8 +76,7 @@ class ZoneView:
     edges: tuple[EdgeView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MarkerView:
+class MarkerView(Record):
     """A marker at a fixed place, in inches from the left and the top edge; `colour` is the content's word."""
 
     name: str
@@ -91,8 +85,7 @@ class MarkerView:
     colour: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlacedView:
+class PlacedView(Record):
     """A marker where a side might place it, in inches; `nearest` is how far the next one is (0: none).
 
     `legal` is false where no spot kept the distances, so that it is as far as possible from the nearest;
@@ -107,8 +100,7 @@ class PlacedView:
     legal: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TermView:
+class TermView(Record):
     """A term with its numbers worked out; `most` and `role` (a name) only where it has them.
 
     `rounds` are those that score, for a term that scores by round, and `in_all` bounds all of them together;
@@ -132,8 +124,7 @@ class TermView:
     by: str = "side"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardText:
+class CardText(Record):
     """A card as it is shown; `holder` is who has it, `ask` what it makes them write down.
 
     `proof` is `lost` or `altered` where the secret is not there to be read.
@@ -152,8 +143,7 @@ class CardText:
     proof: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectView:
+class EffectView(Record):
     """What an outcome or a term does to a resource; `by` is None where it takes what enemies lost."""
 
     when: str

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
 from pathlib import Path
 
 import pytest
 
 from campaign.mechanisms.dice import Dice, SeededDice
+from campaign.record import Record, fields
 from tests.commands.dealing import lines
 from tests.commands.tinmen import Camp
 
@@ -17,8 +17,7 @@ ROSTERS = ("high-hawks", "grey-pack", "ditch-company", "anvil-watch")
 DAY = ("--played", "2026-03-01")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Names:
+class Names(Record):
     """What players write. Teams begin with Red, Vas, Iron and Ash, players with Anna and Bors: commands say that."""
 
     red: str = "Red Talons"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from copy import copy
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from campaign.record import Record, fields, replace
 from tests.browser.campaigns import Names
 from tests.browser.documents import Shown
 
@@ -58,7 +58,7 @@ def swapped(shown: Shown, old: Names, new: Names) -> Shown:
 def _swapped(value: Any, swap: Callable[[str], str]) -> Any:
     if isinstance(value, str):
         return swap(value)
-    if is_dataclass(value) and not isinstance(value, type):
+    if isinstance(value, Record):
         other = copy(value)
         for field in fields(value):
             object.__setattr__(other, field.name, _swapped(getattr(value, field.name), swap))

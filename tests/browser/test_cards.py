@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from campaign.printing.cards.look import LOOK
 from campaign.printing.cards.sheets import CardFace, CardsView, cards_on_sheets, printed_cards
 from campaign.printing.environment import Paper
 from campaign.printing.render import render
+from campaign.record import replace
 from tests.browser.conftest import Opened, missing
 from tests.test_render import HOSTILE
 

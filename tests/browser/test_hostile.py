@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-
 import pytest
 
 from campaign.content.library import ContentRoot
 from campaign.printing.typeset import visible
+from campaign.record import fields, replace
 from tests.browser.campaigns import PLAIN, Names
 from tests.browser.conftest import PHONE, none_of
 from tests.browser.documents import KINDS, named

@@ -7,16 +7,13 @@ before any die falls.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from campaign.files.kinds import Kinds
-from campaign.files.schema import Id, Where
+from campaign.files.schema import FileRecord, Id
 
 KINDS = Kinds("campaign.content.steps", "Step")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(FileRecord):
     """What every step has; `do` names its kind. `setting` switches it on, `unless` off."""
 
     id: Id
@@ -26,7 +23,6 @@ class Step:
     setting: str | None = None
     unless: str | None = None
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
     @property
     def section(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -10,7 +9,6 @@ from campaign.content.steps import Step
 from campaign.files.schema import Id
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceStep(Step):
     """A secret choice of each side."""
 

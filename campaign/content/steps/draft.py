@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from campaign.content.made import Draft, MadeBattle
@@ -12,10 +11,10 @@ from campaign.files.schema import Id
 from campaign.mechanisms.draft import DraftAnswers, DraftedRow, DraftOffer, DraftRow, drafted
 from campaign.mechanisms.table import Row
 from campaign.names import meant
+from campaign.record import replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DraftStep(Step):
     """Two sides draft cards row by row; who leads the order `by` chooses the row that it controls.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -11,7 +10,6 @@ from campaign.files.schema import Id
 from campaign.mechanisms.formula import Formula
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawStep(Step):
     """A card of a deck for each team or side, in secret; formulas over the settings say whether it is chosen,
     and whether the deck lasts from battle to battle.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
 
 from campaign.content.made import FoundMission, MadeBattle, RoadMove, RoadOrigin
@@ -12,13 +11,13 @@ from campaign.errors import Refusal
 from campaign.files.schema import Id
 from campaign.mechanisms.road import at_mission, led_to
 from campaign.mechanisms.table import TableRoll, roll
+from campaign.record import field
 from campaign.words import either, say
 
 ROAD = "road"
 """The part of the road's die."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MissionStep(Step):
     """The mission: named by the players, by a draft before it, or by the road where there is one, or rolled
     on the table for that number of sides.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -11,7 +10,6 @@ from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.order import roll_off
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OrderStep(Step):
     """Each side rolls, ties among them again, and they stand from the highest to the lowest."""
 

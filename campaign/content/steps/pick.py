@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -11,7 +10,6 @@ from campaign.files.schema import Id
 from campaign.names import meant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PickStep(Step):
     """A row of a catalogue that the players name, or none."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from campaign.content.made import MadeBattle, Roles
@@ -10,10 +9,10 @@ from campaign.content.steps import Step
 from campaign.errors import Refusal, did_you_mean
 from campaign.files.schema import Id
 from campaign.mechanisms.draft import DraftDecision
+from campaign.record import replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RolesStep(Step):
     """The mission's roles, dealt along an order; skipped where the mission has none."""
 

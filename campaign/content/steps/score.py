@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps import Step
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreStep(Step):
     """What scores, who wins, and what each outcome does."""
 

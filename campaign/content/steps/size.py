@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps import Step
 from campaign.mechanisms.formula import Formula
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Budget:
+class Budget(Record):
     """Something that each side has to spend; `value` is a formula over the settings."""
 
     name: str
@@ -19,7 +18,6 @@ class Budget:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SizeStep(Step):
     """The size of the battle, and what each side has to spend."""
 

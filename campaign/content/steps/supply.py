@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps import Step
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SupplyStep(Step):
     """How much each side may have on the table, round by round; skipped where the mission doesn't say."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle, TableRolls
@@ -11,7 +10,6 @@ from campaign.files.schema import Id
 from campaign.mechanisms.table import roll
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableStep(Step):
     """A roll on the table that the mission or an earlier row gives to this step; skipped if none does."""
 

@@ -6,14 +6,13 @@ keeping an engagement.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from campaign.record import Record, replace
 from campaign.words import say
 
 
-@dataclass(frozen=True, slots=True)
-class TargetState:
+class TargetState(Record, kw_only=False):
     """The state of a unit that takes damage.
 
     `hp` are the hit points of a model, at least 1. `shield` is what the first model has besides, 0 once it
@@ -42,8 +41,7 @@ class TargetState:
             raise ValueError(say("The groups don’t make up {count} models.", count=self.models))
 
 
-@dataclass(frozen=True, slots=True)
-class Removal:
+class Removal(Record, kw_only=False):
     """What a batch did to a unit: the Total Damage with the old marker, the models removed (and how many of
     each group), damage that is lost, and the unit afterwards.
     """

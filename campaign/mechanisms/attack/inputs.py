@@ -5,7 +5,6 @@ matter: that bring dice, that have to be given, that could change anything.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 
 from campaign.errors import Refusal, did_you_mean
@@ -28,13 +27,13 @@ from campaign.mechanisms.attack.rules import (
 )
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula, in_formulas
+from campaign.record import Record, replace
 from campaign.words import say
 
 Numbers = dict[str, int]
 
 
-@dataclass(frozen=True, eq=False)
-class AttackInputs:
+class AttackInputs(Record, kw_only=False, eq=False):
     """All that an attack depends on; each is itself alone, so that what follows from one can be kept.
 
     `numbers` has every name that a formula may ask for; `dice` are the special dice that work against this

@@ -7,7 +7,6 @@ nothing rounded. A program may import this module; what it needs besides is in c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, gcd, lcm, prod
@@ -19,13 +18,13 @@ from campaign.mechanisms.attack.inputs import AttackInputs, casualty_cap
 from campaign.mechanisms.attack.rules import AddStage, MoveStage, RollStage, ThrowStage
 from campaign.mechanisms.attack.stages import Live, each_die_does, walk
 from campaign.mechanisms.dice import Dice
+from campaign.record import Record, field, replace
 
 T = TypeVar("T")
 U = TypeVar("U")
 
 
-@dataclass(frozen=True, slots=True)
-class Odds(Generic[T]):
+class Odds(Record, Generic[T], kw_only=False):
     """Everything that can happen, each with its weight out of `total`, which is their sum."""
 
     weights: Mapping[T, int]
@@ -51,8 +50,7 @@ class Odds(Generic[T]):
         return Odds(found, self.total)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Record, kw_only=False):
     """An attack in a row of attacks on one unit.
 
     `visible` is how many models of the unit its attackers see before the first batch; None where that doesn't
@@ -120,8 +118,7 @@ State = tuple[int, ...]
 Weights = dict[State, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(Record, kw_only=False):
     """How the dice may lie: for the numbers in each of `places`, in their order, a weight out of `total`.
 
     A place is what `live` calls a pool, or several that nobody has to tell apart.

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from campaign.mechanisms.attack.inputs import AttackInputs
 from campaign.mechanisms.attack.rules import AddStage, MoveStage, RollStage, Stage, ThrowStage
 from campaign.mechanisms.attack.stages import Live, each_die_does, walk
 from campaign.mechanisms.dice import Dice, DiceLog
+from campaign.record import Record, replace
 
 HANDFUL = 100
 """The most dice that are asked for or logged at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class StageResult:
+class StageResult(Record, kw_only=False):
     """A stage that is over.
 
     `before` and `after` are the pools. `faces` are those rolled or thrown; `passing` the faces that pass,
@@ -37,8 +36,7 @@ class StageResult:
         return not self.faces and self.before == self.after
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Record, kw_only=False):
     """An attack up to its damage: dice left at the end, times what `each` does."""
 
     happened: tuple[StageResult, ...]
@@ -52,8 +50,7 @@ class Attack:
         return self.dice * self.each
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
+class _Table(Record, kw_only=False):
     """A walker with dice in its hand."""
 
     attack: AttackInputs

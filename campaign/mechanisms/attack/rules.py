@@ -12,29 +12,27 @@ what was thrown before. Those of a keyword know its `x` and `y`, and the numbers
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from campaign.files.converters import Between
-from campaign.files.schema import WORD, Id, Origin, Span, Where
+from campaign.files.schema import WORD, FileRecord, Id, Origin, Span
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula, in_formulas
+from campaign.record import Record, field
 
 Word = Annotated[str, WORD]
 RANGE, ALLOWED = "range", "allowed"
 """What every formula knows besides the listed numbers."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pool:
+class Pool(Record):
     """Dice that lie together; where a stage names no pool, they go away."""
 
     id: Word
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Number:
+class Number(FileRecord):
     """A number that formulas know: a weapon's, a target's, one of the situation, or what a keyword gives.
 
     `least` and `most` are what `campaign check` tries; the `situation` is asked for by `ask`. One that is
@@ -48,29 +46,24 @@ class Number:
     least: int = 0
     most: int = 12
     needed: bool = False
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tag:
+class Tag(Record):
     """What a target can be."""
 
     id: Id
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reach:
+class Reach(FileRecord):
     """How far a weapon reaches where inches don't say it, and the numbers that come with it."""
 
     id: Id
     name: str
     gives: dict[str, int] = field(default_factory=dict)
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keyword:
+class Keyword(FileRecord):
     """A keyword and the numbers that it gives.
 
     The same one twice counts with its highest numbers; those of different keywords add up.
@@ -81,18 +74,14 @@ class Keyword:
     about: str = ""
     gives: dict[str, Formula] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Stage:
+class _Stage(FileRecord):
     id: Id
     name: str
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AddStage(_Stage):
     """So many dice come into the pool; none where the formula is below 0."""
 
@@ -101,7 +90,6 @@ class AddStage(_Stage):
     dice: Formula
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RollStage(_Stage):
     """Every die of the pool is rolled against the target and goes to one of two pools.
 
@@ -116,7 +104,6 @@ class RollStage(_Stage):
     fails: Word | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MoveStage(_Stage):
     """Up to `most` dice go from one pool to another: never more than there are, none below 0; else all."""
 
@@ -126,7 +113,6 @@ class MoveStage(_Stage):
     most: Formula | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ThrowStage(_Stage):
     """The weapon's special dice of this name are thrown once, and their total is the number.
 
@@ -156,16 +142,14 @@ def formulas_of(stage: Stage) -> tuple[Formula | None, Formula | None]:
             return stage.when, None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Damage:
+class Damage(Record):
     """What each die that is left in the pool does."""
 
     pool: Word
     each: Formula
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Casualties:
+class Casualties(Record):
     """What becomes of damage: hit points of a model, what the first has besides, and a cap (0 for none).
 
     `engaged` is the number of the situation that is 1 for a unit whose models are told in groups.
@@ -177,18 +161,15 @@ class Casualties:
     engaged: Word | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Forbidden:
+class Forbidden(FileRecord):
     """An attack that may not be made: while `when` is true, for the reason given."""
 
     when: Formula
     says: str
     rules: tuple[str, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttackRules:
+class AttackRules(FileRecord):
     """`missions/<system>/sequence.yaml`.
 
     Faces in `fails` fail and those in `succeeds` pass whatever the target.
@@ -209,7 +190,6 @@ class AttackRules:
     damage: Damage
     casualties: Casualties | None = None
     forbidden: tuple[Forbidden, ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
     def throws(self) -> Iterator[ThrowStage]:
         for stage in self.stages:
@@ -226,27 +206,23 @@ def known_names(rules: AttackRules) -> list[str]:
 Amount = Annotated[int, Between(0, 999)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeaponUse:
+class WeaponUse(FileRecord):
     """A keyword with its numbers; with a `tag` it counts only against a target that has the tag."""
 
     keyword: Id
     x: Amount = 0
     y: Amount = 0
     tag: Id | None = None
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpecialDie:
+class SpecialDie(Record):
     """Dice thrown once in an attack; they work against a target with one of the tags (`against`), or any."""
 
     dice: Dice
     against: tuple[Id, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weapon:
+class Weapon(FileRecord):
     """A weapon profile.
 
     `range` is in inches, or the id of a reach, which is none. `against` are the tags of which a target
@@ -262,27 +238,23 @@ class Weapon:
     dice: dict[str, SpecialDie] = field(default_factory=dict)
     keywords: tuple[WeaponUse, ...] = ()
     cost: tuple[dict[str, Amount], ...] = ()
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnitSize:
+class UnitSize(Record):
     """A number of models that a unit can start with, and what it costs then."""
 
     models: Span
     cost: dict[str, Amount]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Left:
+class Left(Record):
     """What a unit counts for while so many of its models are left."""
 
     models: Span
     counts: dict[str, Amount]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unit:
+class Unit(FileRecord):
     """A unit: its tags, numbers, keywords and weapons."""
 
     id: Id
@@ -296,11 +268,9 @@ class Unit:
     left: tuple[Left, ...] = ()
     rules: tuple[str, ...] = ()
     origin: Origin = "rulebook"
-    where: Where = field(default=Where(), compare=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Units:
+class Units(FileRecord):
     """`cards/<system>/units.yaml`.
 
     In a house file `whole: true` replaces all rows; else a unit of a known id replaces that unit, and any
@@ -313,4 +283,3 @@ class Units:
     about: str = ""
     whole: bool = False
     rows: tuple[Unit, ...]
-    where: Where = field(default=Where(), compare=False)

@@ -8,7 +8,6 @@ be in, with its weight. A walker that throws dice may come back as several, one 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from typing import Protocol, Self, TypeVar
@@ -26,6 +25,7 @@ from campaign.mechanisms.attack.rules import (
 )
 from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula
+from campaign.record import Record
 from campaign.words import say
 
 MOST_DICE = 1000
@@ -52,8 +52,7 @@ class Walker(Protocol):
     def throw(self, stage: ThrowStage, dice: Dice | None, live: Live) -> Sequence[Self]: ...
 
 
-@dataclass(frozen=True, slots=True)
-class _StagePlan:
+class _StagePlan(Record, kw_only=False):
     """A stage of this attack: its formulas where they are settled, and what later stages ask for."""
 
     stage: Stage

@@ -7,7 +7,6 @@ each size that the card is for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from campaign.content.library import Library
 from campaign.content.mission import Mission
@@ -22,6 +21,7 @@ from campaign.mechanisms.terms import Term, settled, takes_part
 from campaign.printing.cards.sheets import CardFace, CardSize
 from campaign.printing.map.views import BoardData, board_of
 from campaign.printing.views import Note, TermView, term_view
+from campaign.record import replace
 from campaign.words import say
 
 Cards = Table | Catalogue | Choice | Deck

@@ -7,19 +7,18 @@ pairs of letters nearer can only save lines. What does not fit is tried in the n
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil, floor
 
 from campaign.printing.cards.look import CardLook, LineLook
 from campaign.printing.lettering import letter_width, widths
+from campaign.record import Record
 
 POINTS_A_MM = 72 / 25.4
 HAIR = 0.995
 """What is taken of a line's width, so that rounding never costs a line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetLine:
+class SetLine(Record):
     """A text on a card: its kind, a label in bold before it, and whether something stands `beside` it."""
 
     kind: str
@@ -28,8 +27,7 @@ class SetLine:
     beside: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Framed:
+class Framed(Record):
     """A board to draw below the lines, in inches.
 
     `beside` and `above` are what is drawn around it, on both sides together, in sizes of letters.
@@ -41,8 +39,7 @@ class Framed:
     above: float
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(Record, kw_only=False):
     """The step of type that a card takes, from 0, and how many lines it has too many at the smallest.
 
     `scale` is how many mm of a picture are an inch of its board; 0 without a picture.

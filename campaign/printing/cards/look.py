@@ -6,14 +6,13 @@ typeface, its size in points at each step of type, its height and the space abov
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from campaign.record import Record
 
 BAR = 0.5
 """How wide the bar is at the left of an indented line, in mm."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineLook:
+class LineLook(Record):
     """One kind of line: `face` is one of templates/_default/fonts, `sizes` are points, one for each step.
 
     `lead` is the height of a line as a multiple of its size; `gap` mm are above it, or `near` mm below a line
@@ -44,8 +43,7 @@ class LineLook:
         return self.face.startswith("narrow")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CutMark:
+class CutMark(Record):
     """A stroke on which to cut, in mm from the top left corner of the first card."""
 
     x1: float
@@ -54,8 +52,7 @@ class CutMark:
     y2: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperLook:
+class PaperLook(Record):
     """A paper by the name that its pages have, and where the first card lies on it, in mm."""
 
     name: str
@@ -70,8 +67,7 @@ class PaperLook:
         return self.height - 0.5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PictureLook:
+class PictureLook(Record):
     """The picture of a board on a card, in mm: the size of its letters, however large the board is, and the
     gap above it. With less than `least` mm to an inch nobody could count its ticks.
     """
@@ -81,8 +77,7 @@ class PictureLook:
     least: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardLook:
+class CardLook(Record):
     """A card and a sheet of cards, in mm.
 
     `edge` lies between a card's cut and its text, `frame` between the cut and the frame. `badge` is kept free

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from campaign.content.library import Library
 from campaign.printing.cards.fit import Fit, Framed, SetLine, fitted
@@ -18,13 +17,13 @@ from campaign.printing.map.views import BoardData, BoardPicture, Scale
 from campaign.printing.render import render
 from campaign.printing.typeset import CELL, ROW
 from campaign.printing.views import Note, TermView
+from campaign.record import Record
 
 PLACE = "place"
 """The kind of the lines that say where on a board something lies."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardSize:
+class CardSize(Record):
     """What a card says of one size of battle; without a name, of any.
 
     `start` and `more` are supply, `lead` the points that win at once; `terms` stand only where they differ.
@@ -40,8 +39,7 @@ class CardSize:
     terms: tuple[TermView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardFace:
+class CardFace(Record):
     """All that content says of a card; `mark` is the face of the die that stands for it.
 
     `written` is what its holder has noted down, `proof` why a sealed one can't be read.
@@ -68,15 +66,13 @@ class CardFace:
     house: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardFaces:
+class CardFaces(Record):
     """What card-words.j2 makes lines of."""
 
     faces: tuple[CardFace, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardLine:
+class CardLine(Record):
     """A line of a card: its kind (see card_look.py), a label in bold, and the text."""
 
     kind: str
@@ -84,8 +80,7 @@ class CardLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedCard:
+class PrintedCard(Record):
     """A card as it is printed: `title` is its deck's name, `step` its step of type, from the largest.
 
     `over` lines have no room even at the smallest step. `deck` and `id` are those of the content. At a
@@ -122,8 +117,7 @@ class PrintedCard:
         return tuple(line for line in self.lines if self.scale and line.kind == PLACE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedDeck:
+class PrintedDeck(Record):
     """A deck or catalogue, and how many cards of it are printed."""
 
     id: str
@@ -132,16 +126,14 @@ class PrintedDeck:
     cards: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetOfCards:
+class SheetOfCards(Record):
     """One side of a sheet: rows of places in the list of cards, None where nothing lies."""
 
     back: bool
     rows: tuple[tuple[int | None, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardsView:
+class CardsView(Record):
     """Cards to cut out, of a game system or of somebody (`holder`); `sheets` are their fronts and backs."""
 
     system: str

@@ -7,7 +7,6 @@ road's picture aside, which is left out where today's content does not have it a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
@@ -34,6 +33,7 @@ from campaign.printing.ledger.views import (
     TeamView,
 )
 from campaign.printing.road import RoadView, road_view
+from campaign.record import Record
 
 MANY = 40
 """From more battles than these on, a ledger without phases is told month by month."""
@@ -41,8 +41,7 @@ LONG = 12
 """From more entries than these on, a ledger has a table of contents."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChapterView:
+class ChapterView(Record):
     """Battles told together, from number `first` to `last`: a closed phase, a month, or what is left."""
 
     phase: str
@@ -51,8 +50,7 @@ class ChapterView:
     last: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LedgerView:
+class LedgerView(Record):
     """The whole campaign; `standings` is None where nobody takes part."""
 
     name: str

@@ -6,16 +6,15 @@ A closed phase is shown by the names of its own day; what was corrected since is
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
 
 from campaign.ledger.phases import Column, PhaseRank, PhaseStep, differences
 from campaign.ledger.state import CampaignState, ClosedPhase
 from campaign.printing.ledger.views import CellView, ColumnView, PhaseLine, PlacedView, TableView, TotalView
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SinceView:
+class SinceView(Record):
     """A number that would be otherwise by now; `what` is empty for the place, None: not in that table."""
 
     team: str
@@ -24,8 +23,7 @@ class SinceView:
     now: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseView:
+class PhaseView(Record):
     """A closed phase: its table as it was kept, who led and by what, and what would be `since` otherwise.
 
     `recorded` are its battles that have a result by now, `carry` is what goes on: `all`, `resources` or

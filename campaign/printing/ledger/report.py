@@ -7,7 +7,6 @@ whatever has become of its content.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 
 from campaign.ledger.battle import (
@@ -47,6 +46,7 @@ from campaign.printing.ledger.views import (
     TeamView,
     TotalView,
 )
+from campaign.record import replace
 
 
 def impossible_views(state: CampaignState, found: Iterable[UnknownName]) -> tuple[ImpossibleView, ...]:

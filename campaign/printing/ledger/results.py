@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle, won_at_once
@@ -14,6 +13,7 @@ from campaign.mechanisms.score import ScoreLine
 from campaign.mechanisms.terms import Term
 from campaign.printing.ledger.report import battle_view, impossible_views
 from campaign.printing.ledger.views import DoneView, ImpossibleView, LineView, ResultView, StandingsView
+from campaign.record import Record
 
 
 def result_view(state: CampaignState, battle: Battle) -> ResultView:
@@ -109,23 +109,20 @@ def _after(change: ResourceChange, battle: Battle) -> bool:
     return (change.played, change.entry) > (battle.played, battle.filed.name)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordedView:
+class RecordedView(Record):
     """A result that was written, and where all stand then."""
 
     result: ResultView
     standings: StandingsView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonView:
+class SeasonView(Record):
     """Many results, in the order of the campaign."""
 
     results: tuple[ResultView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DifferenceView:
+class DifferenceView(Record):
     """A total that a correction changes: of a resource, or by a key of the standings."""
 
     team: str
@@ -134,8 +131,7 @@ class DifferenceView:
     after: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectionView:
+class CorrectionView(Record):
     """What a correction changes; `steps` are the kinds of its steps, `result` the battle's as it stands then.
 
     `impossible` is what only this correction makes impossible, `strayed` the battles that it leaves off the
@@ -154,8 +150,7 @@ class CorrectionView:
     result: ResultView | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrayView:
+class StrayView(Record):
     """A battle that the road does not lead to any more."""
 
     number: int

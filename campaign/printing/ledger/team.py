@@ -6,7 +6,6 @@ Public by what it is made from: of secrets it tells that they are sealed, and no
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from datetime import date
 
 from campaign.campaign import Campaign
@@ -21,10 +20,10 @@ from campaign.printing.ledger.report import battle_view, event_view, record_view
 from campaign.printing.ledger.totals import of_team
 from campaign.printing.ledger.views import BattleView, ChangeView, EventView, PlacedView, TeamView
 from campaign.printing.rosters import roster_view
+from campaign.record import Record, replace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FoughtView:
+class FoughtView(Record):
     """A battle of the team, the side it fought on, how that came out, and what it changed for the team."""
 
     battle: BattleView
@@ -33,8 +32,7 @@ class FoughtView:
     own: tuple[ChangeView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardView:
+class CardView(Record):
     """A card of the team's side that has come to light."""
 
     battle: int
@@ -42,8 +40,7 @@ class CardView:
     written: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SealedView:
+class SealedView(Record):
     """Something that the team's side holds in secret: from which step, and how many of it."""
 
     battle: int
@@ -51,8 +48,7 @@ class SealedView:
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RosterLine:
+class RosterLine(Record):
     """The roster in short: where it lies, how many models, and what they cost in points."""
 
     file: str
@@ -61,8 +57,7 @@ class RosterLine:
     themes: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamPageView:
+class TeamPageView(Record):
     """A team's page. `place` is None for a team that has left; `of` is how many teams are placed."""
 
     name: str

@@ -5,20 +5,19 @@ They hold values and names, ready for any template and for JSON; templates hold 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
+from campaign.record import Record
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TotalView:
+
+class TotalView(Record):
     """A resource by its name, and how much of it."""
 
     resource: str
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamView:
+class TeamView(Record):
     """A team as it stands; `statuses` by name, `left` once it has left."""
 
     team: str
@@ -38,8 +37,7 @@ class TeamView:
     conceded: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeView:
+class ChangeView(Record):
     """A change of one team's resource: asked for, applied, and the total after it."""
 
     team: str
@@ -50,8 +48,7 @@ class ChangeView:
     cause: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattleSideView:
+class BattleSideView(Record):
     """A side in a battle; points and outcome are None until there is a result."""
 
     name: str
@@ -64,8 +61,7 @@ class BattleSideView:
     typed: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattleView:
+class BattleView(Record):
     """A battle in the ledger. `status` is `open`, `recorded` or `void`; of an open one `scored` of its
     `rounds` are scored, and the sides have their points of these.
     """
@@ -86,8 +82,7 @@ class BattleView:
     corrections: tuple[CorrectedView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectedView:
+class CorrectedView(Record):
     """A correction of an entry, and what stood before it where it changed that: a battle's sides, mission and
     day, or another entry as it was.
     """
@@ -102,8 +97,7 @@ class CorrectedView:
     event: EventView | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventView:
+class EventView(Record):
     """Any other entry, as it stands after its corrections; which fields are filled depends on `event`."""
 
     event: str
@@ -128,8 +122,7 @@ class EventView:
         return (self.teams, self.player, self.phase, self.resource, self.change, self.reason)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImpossibleView:
+class ImpossibleView(Record):
     """What an entry names and what did not exist then; `number` is None where it is no battle."""
 
     entry: str
@@ -139,8 +132,7 @@ class ImpossibleView:
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColumnView:
+class ColumnView(Record):
     """A key of the standings; `best` is `most` or `least`."""
 
     id: str
@@ -148,8 +140,7 @@ class ColumnView:
     best: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CellView:
+class CellView(Record):
     """A team's value by a key, and how it is written."""
 
     id: str
@@ -157,8 +148,7 @@ class CellView:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlacedView:
+class PlacedView(Record):
     """A team's place; `decided_by` is the name of the key that put it behind the one before."""
 
     place: int
@@ -170,8 +160,7 @@ class PlacedView:
     decided_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableView:
+class TableView(Record):
     """The table of a closed phase, as it was kept."""
 
     columns: tuple[ColumnView, ...]
@@ -181,8 +170,7 @@ class TableView:
     decided_by: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EndView:
+class EndView(Record):
     """One end of the campaign, whether it has come, and how far it has where it is counted: battles, the most
     points, the least that a team has of the `resource`, teams without the status.
     """
@@ -196,8 +184,7 @@ class EndView:
     come: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseLine:
+class PhaseLine(Record):
     """A closed phase in short; `battles` by the table that was kept, `otherwise` where it differs by now."""
 
     name: str
@@ -209,8 +196,7 @@ class PhaseLine:
     otherwise: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsView:
+class StandingsView(Record):
     """The standings; `leaders` share the first place, `decided_by` parts them from the next. `in_phase` are
     the battles recorded since the last phase was closed.
     """
@@ -229,8 +215,7 @@ class StandingsView:
     in_phase: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineView:
+class LineView(Record):
     """A line of the score sheet: `numbers` has one for each round that scores, or one in all.
 
     `by` is the side or the team of it that answered; of a term with a `worth` the numbers are points of
@@ -250,8 +235,7 @@ class LineView:
     models: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoneView:
+class DoneView(Record):
     """What a battle does to one resource of one team, nothing included."""
 
     team: str
@@ -262,8 +246,7 @@ class DoneView:
     total: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultView:
+class ResultView(Record):
     """A result: the score sheet, how each side came out and why, and what that does.
 
     `why` is `most`, `threshold`, `tie`, `alone` (nobody else played to the end), `typed`, or `lead`: ahead by

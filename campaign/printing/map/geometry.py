@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from campaign.mechanisms.geometry import Point, Segment, Shape, Span, outlines, spans
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Record, kw_only=False):
     """From the left upper corner to the right lower one."""
 
     left: float
@@ -36,8 +35,7 @@ class Box:
         return Box(self.top, self.left, self.bottom, self.right)
 
 
-@dataclass(frozen=True, slots=True)
-class Flipped:
+class Flipped(Record, kw_only=False):
     """A shape with x and y exchanged."""
 
     rects: tuple[tuple[float, float, float, float], ...] = ()

@@ -7,7 +7,6 @@ in the templates. Nothing of it is stored, so that briefings of any age have it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from campaign.mechanisms.board import zone_area
 from campaign.mechanisms.geometry import gap, outlines, segments
@@ -28,6 +27,7 @@ from campaign.printing.map.views import (
 )
 from campaign.printing.typeset import visible
 from campaign.printing.views import ZoneView
+from campaign.record import Record, replace
 
 SCREEN = 28
 """How many letters' sizes a board is wide, or so high that it is no larger than one that is so wide."""
@@ -326,8 +326,7 @@ def ticks_of(board: BoardData, em: float, *, small: bool) -> tuple[str, str, tup
     return "".join(short), "".join(long), tuple(numbers)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MapView:
+class MapView(Record):
     """A mission, or a card that brings a layout, for one number of sides; `other_sides` has one too."""
 
     system_name: str

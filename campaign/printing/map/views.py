@@ -6,16 +6,15 @@ Numbers are units of the picture, ten to an inch, from the board's upper left co
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from campaign.mechanisms.board import Board, Layout, Zone, outer_edges
 from campaign.printing.views import EdgeView, MarkerView, PlacedView, ZoneView
+from campaign.record import Record
 
 Number = int | float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardData:
+class BoardData(Record):
     """A board in inches with all that stands on it, as sections of a briefing have it.
 
     `apart` is what models keep from enemy zones, `keep` and `edge` what markers that are placed keep from one
@@ -33,16 +32,14 @@ class BoardData:
     edge: float = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scale:
+class Scale(Record):
     """How large a small picture is on paper, in mm: an inch of its board, and the size of its letters."""
 
     inch: float
     letter: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordView:
+class WordView(Record):
     """Words set around a point, on the line `y`; `room` is how wide they are."""
 
     text: str
@@ -52,8 +49,7 @@ class WordView:
     bold: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabelView:
+class LabelView(Record):
     """Lines of words around the point `x` `y`, in letters of this size; `upright` ones run upwards."""
 
     x: Number
@@ -63,16 +59,14 @@ class LabelView:
     lines: tuple[WordView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeasureView:
+class MeasureView(Record):
     """What is measured: a line with its ends, and the inches beside it."""
 
     path: str
     word: WordView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnZone:
+class DrawnZone(Record):
     """A zone: whose, its outline, its words, and the outlines of enemy zones from which it keeps away.
 
     `letter` names it in a drawing of letters, a small one if nobody deploys there; `tone` counts the zones
@@ -90,8 +84,7 @@ class DrawnZone:
     near: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnMarker:
+class DrawnMarker(Record):
     """A marker: what stands in it, whose or what it is, and by the number of its colour how it is drawn.
 
     `kind` is `fixed`, `placed`, or `far` for one that was placed where no spot was left.
@@ -108,8 +101,7 @@ class DrawnMarker:
     label: LabelView | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryLine:
+class EntryLine(Record):
     """A stretch of the board's edge over which a side comes on, and its arrows."""
 
     path: str
@@ -117,8 +109,7 @@ class EntryLine:
     tone: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardPicture:
+class BoardPicture(Record):
     """A board to scale: the frame of the picture, and all that is drawn in it.
 
     `left` and `top` are where it begins, `size` that of its letters, `pixels` how wide it is by itself; a
@@ -152,8 +143,7 @@ class BoardPicture:
     alike: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardLegend:
+class BoardLegend(Record):
     """What a drawing of letters and numbers shows: zones and markers, a strip that models keep out of, and
     edges over which sides come on.
     """

@@ -7,18 +7,17 @@ kinds apart, and templates/_default/sections/<do>.j2 shows a section.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps import Step
 from campaign.files.kinds import Kinds
+from campaign.record import Record
 
 KINDS = Kinds("campaign.printing.sections", "Section")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Section:
+class Section(Record):
     """What every section has; `do` says which record it is, and which template shows it."""
 
     id: str
@@ -28,8 +27,7 @@ class Section:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Record, kw_only=False):
     """Names by id, for what a battle knows by its id alone: roles, degrees and statuses, and resources."""
 
     roles: Mapping[str, str]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps.choice import ChoiceStep
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import Note
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChosenView:
+class ChosenView(Record):
     """What became of a side's secret choice."""
 
     side: str
@@ -26,7 +25,6 @@ class ChosenView:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceSection(Section):
     """A secret choice: its options as notes; `chosen` is filled by the reveal."""
 

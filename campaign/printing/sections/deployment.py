@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -12,7 +11,6 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import ZoneView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DeploymentSection(Section):
     """Who sets up where and in which order; `turn` is `model`, `team` or `later`, `apart` in inches."""
 

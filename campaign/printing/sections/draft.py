@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps.draft import DraftStep
 from campaign.mechanisms.draft import DraftedRow, DraftRow
 from campaign.printing.sections import Section, Words, heading
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BroughtView:
+class BroughtView(Record):
     """The cards that a side brought for a row of a draft."""
 
     side: str
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DraftedView:
+class DraftedView(Record):
     """A row of a draft: who controlled it and who banned, and the names of the cards.
 
     A row that was agreed upon has nothing but what was `picked`; `text` is what stands on that card.
@@ -37,7 +35,6 @@ class DraftedView:
     house: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DraftSection(Section):
     """A draft, row by row in its order; `first` chose the row that it controls."""
 

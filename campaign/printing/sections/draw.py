@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -11,7 +10,6 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import CardText
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawSection(Section):
     """Cards in secret: how many a deck has, who gets one, and those that came to light."""
 

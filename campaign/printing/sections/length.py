@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps.length import LengthStep
 from campaign.printing.sections import Section, Words, heading
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoreView:
+class MoreView(Record):
     """A round that a die may add: after which, on what, and who rolls."""
 
     after: int
@@ -20,7 +19,6 @@ class MoreView:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LengthSection(Section):
     """How many rounds, which may be added, and what ends the battle early."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -12,7 +11,6 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import MarkerView, PlacedView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MarkersSection(Section):
     """Markers at fixed places, and those that the sides place in `order`, so many `each` (0: none).
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -10,10 +9,10 @@ from campaign.content.steps.mission import MissionStep
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.sections.table import rows_of
 from campaign.printing.views import Note, RollView, RowView, roll_view
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WayView:
+class WayView(Record):
     """How a battle came to its mission on the road: agreed upon, or led to by a die from where it stood.
 
     `from_` is the mission before and `outcome` how that ended, both empty where the road begins.
@@ -25,7 +24,6 @@ class WayView:
     roll: RollView | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MissionSection(Section):
     """The mission: its premise as the text, its teams as lines, its special rules as notes."""
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps.order import OrderStep
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import RollView, roll_view
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceView:
+class PlaceView(Record):
     """A side's place in an order, with every roll that led to it."""
 
     side: str
     rolls: tuple[RollView, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OrderSection(Section):
     """An order of the sides, from the highest roll; both ends have a name."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -12,7 +11,6 @@ from campaign.printing.sections.table import rows_of
 from campaign.printing.views import RowView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PickSection(Section):
     """The row that was picked from a catalogue."""
 

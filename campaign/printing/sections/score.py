@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -12,7 +11,6 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import EffectView, TermView, effect_view, term_view
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSection(Section):
     """What scores, who wins by it, and what that does; roles, degrees and places by their names.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -11,7 +10,6 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import Note
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SizeSection(Section):
     """The size of the battle, its board in inches, and what each side may spend: a mark is how much."""
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps.supply import SupplyStep
 from campaign.printing.sections import Section, Words, heading
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PoolView:
+class PoolView(Record):
     """What a side may have on the table in a round; None where there is no limit."""
 
     round: int
     supply: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SupplySection(Section):
     """What each side may have on the table, round by round."""
 

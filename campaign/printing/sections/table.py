@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -13,7 +12,6 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import RowView, roll_view
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableSection(Section):
     """The rows that were rolled, or named."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Literal
 
 from campaign.content.made import MadeBattle
 from campaign.content.steps.teams import TeamsStep
 from campaign.ledger.entries import Side
 from campaign.printing.sections import Section, Words, heading
+from campaign.record import Record, replace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FieldedView:
+class FieldedView(Record):
     """A team in a battle: its models, cost and themes where known, and at how many models it tests."""
 
     side: str
@@ -24,7 +23,6 @@ class FieldedView:
     breaches: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamsSection(Section):
     """Each team with its models and cost, and when it tests."""
 

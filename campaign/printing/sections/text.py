@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from campaign.content.made import MadeBattle
@@ -10,7 +9,6 @@ from campaign.content.steps.text import TextStep
 from campaign.printing.sections import Section, Words, heading
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TextSection(Section):
     """A step that the system tells in words alone."""
 

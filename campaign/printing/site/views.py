@@ -6,16 +6,15 @@ Addresses are relative to the site's own folder, with `/`; `root` leads there fr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from campaign.printing.history import StepView
 from campaign.printing.ledger.views import BattleView, ResultView, StandingsView
 from campaign.printing.road import RoadView
+from campaign.record import Record
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteLink:
+class SiteLink(Record):
     """A page that can be gone to: `id` says which kind, and templates what it is called."""
 
     id: str
@@ -23,8 +22,7 @@ class SiteLink:
     here: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SiteView:
+class SiteView(Record):
     """A site as one page of it sees it: the pages to go to, and those beside it that are of the same battle
     or team, which is `of`.
 
@@ -42,16 +40,14 @@ class SiteView:
     named: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoadLink:
+class RoadLink(Record):
     """A road and the page that shows it."""
 
     place: str
     road: RoadView
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FrontPage:
+class FrontPage(Record):
     """The site's first page: who leads, what waits for its result, what was played last, and what is next.
 
     `written` is the moment of the newest entry, None where there is none; `version` is this program's.
@@ -68,8 +64,7 @@ class FrontPage:
     version: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BattlePage:
+class BattlePage(Record):
     """A battle: how it came out, and its corrections in the order in which they were written."""
 
     battle: BattleView
@@ -78,8 +73,7 @@ class BattlePage:
     briefing: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintPage:
+class PrintPage(Record):
     """What is there to be printed: sheets of the battles that wait for their results, of the teams that have
     rosters, and those of any battle, each by its kind and its address.
     """
