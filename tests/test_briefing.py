@@ -141,7 +141,7 @@ class TestWhatItSays:
     def test_outcomes_and_resources(self):
         """requests 18: a line for each outcome, `nothing` where it does nothing."""
         page = text("terminal", briefing(2, "broken-parley"))
-        start = page.index("What it does to the resources")
+        start = page.index("Effects on resources")
         assert page[start:].split("\n\n")[1].split("\n") == [
             "won                   nothing",
             "drew                  nothing",
@@ -153,18 +153,16 @@ class TestWhatItSays:
         """requests 1: every print-out shows all four."""
         lines = text("terminal", briefing(2)).splitlines()
         assert lines[-4:] == [
-            "Resources after it  Intelligence  Materiel  Morale  Territory",
-            "──────────────────  ────────────  ────────  ──────  ─────────",
-            "Red Talons          ______        ______    ______  ______",
-            "Vas Kar             ______        ______    ______  ______",
+            "Resources afterwards  Intelligence  Materiel  Morale  Territory",
+            "────────────────────  ────────────  ────────  ──────  ─────────",
+            "Red Talons            ______        ______    ______  ______",
+            "Vas Kar               ______        ______    ______  ______",
         ]
 
     def test_a_win_and_a_tie(self):
         page = text("markdown", briefing(2))
-        assert "- The most points win (major victory).\n" in page
-        assert (
-            "- Level on points: the side with the least strategic advantage wins (minor victory).\n" in page
-        )
+        assert "- The side with the most points wins (major victory).\n" in page
+        assert "- Tied on points: the side with the least strategic advantage wins (minor victory).\n" in page
 
     def test_zones_are_told_in_inches(self):
         page = text("markdown", briefing(3))
@@ -183,5 +181,5 @@ class TestWhatItSays:
         page = text(
             "terminal", replace(briefing(2), battle="", number=0, seed=None, campaign_name=""), width=width
         )
-        assert "practice, not in any ledger" in " ".join(page.split())
-        assert re.search(r"^Seed +own dice$", page, re.MULTILINE)
+        assert "practice, not in the ledger" in " ".join(page.split())
+        assert re.search(r"^Seed +your own dice$", page, re.MULTILINE)

@@ -589,8 +589,8 @@ class TestEqualPoints:
         decided = flat(
             camp.ok("setup", "--team", "red", "--team", "vas", "--mission", "dead-drop", "--seed", 1)
         )
-        assert "Level on points: a draw." in drawn
-        assert "Level on points: a draw." not in decided
+        assert "Tied on points: a draw." in drawn
+        assert "Tied on points: a draw." not in decided
 
     @pytest.mark.parametrize(
         "rule",

@@ -126,7 +126,7 @@ class TestPage:
         view = told(fought(4))
         text = words(view, fmt)
         assert "Totals over time" in text
-        assert "Blue: 5 at first, 3 now, never less than 3 or more than 5." in text or "▄" in text
+        assert "Blue: 5 at the start, 3 now, never below 3 or above 5." in text or "▄" in text
 
     def test_the_picture_has_its_own_words(self):
         html = render("ledger", "html", told(fought(4)), system="tin-men", roots=[built_in()])
@@ -139,7 +139,7 @@ class TestPage:
     def test_standings_stand_in_it(self):
         """Request 24: who leads, the tie-break used and the end, also in the ledger."""
         text = words(told(fought(4)))
-        assert "Red leads, ahead by Resources." in text
+        assert "In the lead: Red, ahead on Resources." in text
         assert "Not yet: 1 of 3 so far." in text
 
     def test_standings_without_a_value_are_left_out(self):
@@ -188,7 +188,7 @@ class TestChapters:
             ("Frost", 1, 1),
             ("", 2, 3),
         ]
-        assert "Battles of Frost" in words(view)
+        assert "Battles in Frost" in words(view)
         assert "Battles since then" in words(view)
 
     def test_many_by_months(self):
@@ -233,7 +233,7 @@ class TestCorrections:
         )
         (correction,) = told(one).battles[0].corrections
         assert correction.mission == "The ford"
-        assert "Rolled again on 2026-03-01 by Ann: cocked (before: The ford)" in words(told(one))
+        assert "Re-rolled on 2026-03-01 by Ann: cocked (before: The ford)" in words(told(one))
 
     def test_void_and_restored(self):
         one = restore(void(fought(4)))
@@ -248,7 +248,7 @@ class TestCorrections:
         (event,) = [each for each in told(amend(raid, now=now)).events if each.event == "adjust"]
         (correction,) = event.corrections
         assert (correction.event.change, event.change) == (-3, -1)
-        assert "misread (before: 2026-03-01 Blue: −3 Gold by hand: a raid)" in words(
+        assert "misread (before: 2026-03-01 Blue: −3 Gold, adjusted by hand: a raid)" in words(
             told(amend(raid, now=now))
         )
         (event,) = [each for each in told(void(raid)).events if each.event == "adjust"]

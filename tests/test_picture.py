@@ -378,9 +378,7 @@ class TestAsPrinted:
 class TestPlacing:
     def test_as_listed(self):
         page = text("terminal", with_placing(briefing(2)))
-        assert re.search(
-            r"\n1  Vas Kar: [\d.]+\" from the left edge, [\d.]+\" below the top edge\n2  Red Talons", page
-        )
+        assert re.search(r"\n1  Vas Kar: [\d.]+\" from the left, [\d.]+\" from the top\n2  Red Talons", page)
 
     def test_it_keeps_the_mission_s_distances_whatever_the_seed(self):
         for sides in (2, 3, 4):
@@ -399,7 +397,7 @@ class TestPlacing:
 
     def test_where_no_spot_is_left_it_says_so(self):
         page = " ".join(text("terminal", with_placing(briefing(2, markers_each=4))).split())
-        assert "No spot is far enough from the others: this is as far as can be," in page
+        assert "No spot is far enough from the other markers; this one is as far as possible," in page
 
     def test_without_a_seed_the_dice_decide(self):
         one = with_placing(replace(briefing(2), seed=None))

@@ -141,7 +141,7 @@ class TestLedger:
             ChangeView(team="Blue", resource="Gold", asked=-9, applied=-5, total=0, cause="adjust"),
         )
         assert view.teams[1].statuses == ("Beggar",)
-        assert "−5 Gold (−9 asked)" in pages("ledger", view)[0]
+        assert "−5 Gold (due: −9)" in pages("ledger", view)[0]
 
     def test_corrections_and_voids_are_marked(self):
         """requests 10."""
@@ -162,7 +162,7 @@ class TestLedger:
                 entry="20260301T180600000Z-missed-000006", tail="000006", number=None, what="team", name="Elm"
             ),
         )
-        assert "Battle 1 names the team Yew, which was not in the campaign then." in pages("ledger", view)[0]
+        assert "Battle 1: the team Yew was not in the campaign then." in pages("ledger", view)[0]
 
     def test_other_entries(self):
         view, _, _ = ledger(missed(5, "Ash"), leave(6, "Ash"))
@@ -189,13 +189,13 @@ class TestStandings:
             CellView(id="won", value=1, text="1"),
         )
         assert (view.leaders, view.decided_by, view.recorded, view.open) == (("Red",), "Resources", 1, 0)
-        assert "Red leads, ahead by Resources.\n" in pages("standings", view)[0]
+        assert "In the lead: Red, ahead on Resources.\n" in pages("standings", view)[0]
 
     def test_level_teams_share_a_place(self):
         view = standings_view("Tin War", fold(TEAMS), DAY)
         assert [(one.place, one.shared) for one in view.teams] == [(1, True)] * 3
         assert view.leaders == ("Ash", "Blue", "Red")
-        assert "All teams are level.\n" in pages("standings", view)[0]
+        assert "All teams are tied.\n" in pages("standings", view)[0]
 
     @pytest.mark.parametrize(("played", "come"), [(1, False), (3, True)])
     def test_the_end(self, played, come):
@@ -205,7 +205,7 @@ class TestStandings:
         view = standings_view("Tin War", fold([*TEAMS, *battles]), DAY + timedelta(days=1))
         assert view.ends == (EndView(by="battles", text="", resource="", at=3, on="", now=played, come=come),)
         assert view.over is come
-        said = "This has come." if come else "Not yet: 1 of 3 so far."
+        said = "It has ended." if come else "Not yet: 1 of 3 so far."
         assert f"The campaign ends after 3 battles. {said}\n" in pages("standings", view)[0]
 
     def test_words_for_a_key_and_no_end(self):
@@ -213,7 +213,7 @@ class TestStandings:
         view = standings_view("Tin War", fold([settings(standings=rules), *TEAMS[1:]]), DAY)
         assert [column.id for column in view.columns] == ["beggar"]
         assert view.teams[0].values == (CellView(id="beggar", value=0, text="-"),)
-        assert "The campaign has no end of its own.\n" in pages("standings", view)[0]
+        assert "The campaign has no set end.\n" in pages("standings", view)[0]
 
 
 class NamedTestResult:
@@ -253,21 +253,21 @@ class NamedTestResult:
     @pytest.mark.parametrize(
         ("result", "victory", "why", "said"),
         [
-            (flags(5, Red=1), Victory(), "most", "The most points win."),
-            (flags(5, Red=1, Blue=1), Victory(), "tie", "Level on points: a draw."),
+            (flags(5, Red=1), Victory(), "most", "The side with the most points wins."),
+            (flags(5, Red=1, Blue=1), Victory(), "tie", "Tied on points: a draw."),
             (flags(5, {"Blue": "refused"}), Victory(), "alone", "No other side played to the end."),
-            (flags(5, {"Blue": "won"}), Victory(), "typed", "The outcome was given, not worked out."),
+            (flags(5, {"Blue": "won"}), Victory(), "typed", "The outcome was entered by hand."),
             (
                 flags(5, Red=1, Blue=1),
                 Victory(tie=Tie(by="order", order="edge")),
                 "tie",
-                "Level on points: the side with the last move wins.",
+                "Tied on points: the side with the last move wins.",
             ),
             (
                 flags(5, Red=1),
                 Victory(by="threshold", role="holder", points=2),
                 "threshold",
-                "With at least 2 points the holder wins; otherwise its enemies do.",
+                "The holder wins with at least 2 points; otherwise its enemies win.",
             ),
         ],
     )
@@ -307,7 +307,7 @@ class TestLog:
             (1, "000004", "amend", ("result",), "misread"),
         ]
         assert {line.by for line in lines} == {"Ann"}
-        assert "battle, corrected: result (misread)" in pages("log", log_view("x", state, filed))[0]
+        assert "Corrected: result (misread)" in pages("log", log_view("x", state, filed))[0]
 
     def test_other_steps(self):
         rolled = step(
@@ -379,7 +379,7 @@ class TestShow:
         assert FieldView(path=("victory", "degree"), values=("triumph",)) in step.fields
         for page in pages("show", view):
             plain = page.replace("*", "")
-            assert "Raids, at least 3: −1 Hold (as Keeper)" in plain
+            assert "Raids (at least 3): −1 Hold (as Keeper)" in plain
             assert "won: +2 Fame (triumph)" in plain
             assert "each side that plays to the end: +1 Gold" in plain
 

@@ -185,8 +185,8 @@ class TestAGameOfItsOwn:
         assert "How many sling: [2]" in done.err
         assert "Whether it is dark: [n]" in done.err
         text = flat(done.out)
-        assert "2 models are removed" in text
-        assert "one model" in text
+        assert "2 models removed" in text
+        assert "1 model" in text
 
     @pytest.mark.parametrize("shape", ["terminal", "markdown", "html"])
     @pytest.mark.parametrize("verb", ["attack", "odds"])

@@ -91,7 +91,7 @@ class TestPlacing:
         camp.ford("--place")
         kept = places(camp.json("briefing"))
         assert len(kept) == 2
-        assert "A placement" in camp.ok("briefing")
+        assert "Suggested placement" in camp.ok("briefing")
         camp.ok("setup", "--reroll", "weather", "--die", "weather=2")
         assert places(camp.json("briefing")) == kept
 

@@ -311,7 +311,7 @@ def spoil(camp: Camp, of: str, side: str, how: str) -> None:
 @pytest.mark.parametrize(
     ("how", "proof", "says"),
     [
-        ("lost", "lost", "The sealed file is lost; what it said can’t be shown."),
+        ("lost", "lost", "The sealed file is missing, so its contents can’t be shown."),
         ("altered", "altered", "(the sealed file was altered: this is not what was sealed)"),
         ("broken", "altered", "(the sealed file was altered: this is not what was sealed)"),
     ],
@@ -435,9 +435,9 @@ def test_a_team_s_own_sheet_whatever_it_is_called(hostile):
 @pytest.mark.parametrize(
     ("team", "heading"),
     [
-        (HOSTILE[0], r"# For \<script\>alert(1)\</script\> alone"),
-        (HOSTILE[1], r"# For a\|b alone"),
-        (HOSTILE[2], r"# For \[red\]x alone"),
+        (HOSTILE[0], r"# For \<script\>alert(1)\</script\> only"),
+        (HOSTILE[1], r"# For a\|b only"),
+        (HOSTILE[2], r"# For \[red\]x only"),
     ],
 )
 def test_sheets_in_markdown_stay_whole(hostile, team, heading):
@@ -454,7 +454,7 @@ def test_sheets_in_html_stay_whole(hostile, team):
     parsed, other = Page(page), Page(hostile.ok("briefing", 1, "--sheet", "C", "--format", "html"))
     assert not {"script", "b"} & set(parsed.tags)
     assert set(parsed.tags) <= set(other.tags) | {"strong"}
-    assert f"For {team} alone" in parsed.text
+    assert f"For {team} only" in parsed.text
     assert "|<U+200F><b>[red]* # `x`␛[2J<U+202E>" in parsed.text
     assert not any(mark in page for mark in ("\x1b", "\u200f", "\u202e"))
 

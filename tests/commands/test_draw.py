@@ -352,7 +352,7 @@ def test_what_a_shown_card_scores_is_told_in_words(kz, monkeypatch):
     kz.ok("reveal", "--secret", "A", "--of", OBJECTIVE, "--no-input")
     text = kz.ok("show", 1)
     assert "TRAITOR (A)\n\nWritten down: Sergeant Xu\n\n• traitor alive: 10 points\n" in text
-    assert "• traitor killed: 5 points, given to every enemy\n" in text
+    assert "• traitor killed: 5 points, scored by each enemy\n" in text
     assert not [line for line in text.splitlines() if line.startswith("cards ·")]
 
 

@@ -115,8 +115,8 @@ class TestWhereItStands:
         assert [line["mission"] for line in view["tree"]] == ["False Colours"]
         for shape in ("terminal", "markdown", "html"):
             page = flat(march.ok("next", "--format", shape))
-            assert flat("The road does not lead through battle 1, Two Patrols, any more") in page
-            assert flat("agree on the next one with “campaign setup --mission”") in page
+            assert flat("Battle 1, Two Patrols, is no longer on the road") in page
+            assert flat("choose the next one with “campaign setup --mission”") in page
             assert flat("False Colours") in page
         assert march.refused("setup", *ONE).startswith("The road does not lead through “two-patrols”.")
         assert set_up(march, "--mission", "false-colours")["mission_id"] == "false-colours"

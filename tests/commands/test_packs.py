@@ -138,5 +138,5 @@ class TestMap:
 
     def test_its_markers_are_told_by_what_stands_in_their_circles(self, run):
         fires = flat(run("packs", "map", "killzone", "watch-fires").out)
-        assert '2 inner left fire: 18" from the left edge, 24" below the top edge 3 inner right fire' in fires
+        assert '2 inner left fire: 18" from the left, 24" from the top 3 inner right fire' in fires
         assert '• marker 5 (neutral): 18" from' in flat(run("packs", "map", "starcraft", "frontier").out)

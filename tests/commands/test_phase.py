@@ -23,7 +23,7 @@ def test_closing_keeps_the_table(camp):
     camp.played(3, 1)
     said = flat(close(camp, "Spring", "--reason", "six rounds are played"))
     assert "Tin war: Spring Closed on 2026-03-01 by Ann: six rounds are played. 1 battle recorded." in said
-    assert "Red Talons leads, ahead by Won." in said
+    assert "In the lead: Red Talons, ahead on Won." in said
     assert "3 Vas Kar 3 0 Gold" in said
     kept = camp.json("standings", "--phase", "spr")
     assert [(team["team"], team["place"]) for team in kept["table"]["teams"]] == [
@@ -58,8 +58,8 @@ def test_the_standings_tell_of_phases_and_the_end(camp):
         for said in (
             "Spring",
             "2 of 9 so far",
-            "leads, ahead by",
-            "2 battles recorded. 1 of them in the phase",
+            "In the lead:",
+            "2 battles recorded. 1 of them in the current phase",
         ):
             assert said in text, shape
 
@@ -86,7 +86,7 @@ def test_a_result_that_comes_late(camp):
     camp.ok("result", "--score", "red: 3", "--score", "vas: 1", "--yes")
     text = flat(camp.ok("standings", "--phase", "spring"))
     assert "0 battles recorded." in text
-    assert "1 battle of the phase has a result by now." in text
+    assert "1 battle of this phase now has a result." in text
 
 
 def test_a_team_that_was_not_there(camp):
@@ -100,9 +100,9 @@ def test_a_team_that_was_not_there(camp):
 @pytest.mark.parametrize(
     ("what", "won", "gold", "said"),
     [
-        ("all", 1, 3, "how often they won goes on into the next phase"),
-        ("resources", 0, 3, "games are counted anew"),
-        ("nothing", 0, 5, "The next phase begins with what teams began with"),
+        ("all", 1, 3, "Resources and records carry over into the next phase"),
+        ("resources", 0, 3, "records start afresh"),
+        ("nothing", 0, 5, "Nothing carries over"),
     ],
 )
 def test_what_goes_on_is_the_group_s_own(camp, what, won, gold, said):
@@ -138,12 +138,12 @@ def test_void_amend_log_and_show(camp):
         "amend", tail, "--set", "name='Thaw '", "--reason", "x", "--yes"
     )
     log = flat(camp.ok("log"))
-    assert "phase closed: Spring" in log
-    assert "phase, corrected: phase (a better name)" in log
-    assert "Red Talons leads, ahead by Won." in flat(camp.ok("show", tail))
+    assert "Phase closed: Spring" in log
+    assert "Phase · Corrected: phase (a better name)" in log
+    assert "In the lead: Red Talons, ahead on Won." in flat(camp.ok("show", tail))
     ledger = flat(camp.ok("ledger"))
     assert "Thaw closed (corrected)" in ledger
-    assert "Battles of Thaw" in ledger
+    assert "Battles in Thaw" in ledger
     camp.ok("void", tail, "--reason", "too early", "--yes")
     assert camp.json("standings")["phases"] == []
     assert "Voided on" in flat(camp.ok("ledger"))

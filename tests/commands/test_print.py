@@ -130,7 +130,7 @@ class TestBlank:
     def test_a_mission_brings_its_terms_and_its_tie_rule(self):
         text = run_command("print", "blank", "--system", "killzone", "--mission", "two-patrols").out
         assert "(places-held)" in text
-        assert "Level on points: a draw." in text
+        assert "Tied on points: a draw." in text
 
     @pytest.mark.parametrize(
         ("words", "said"),

@@ -67,7 +67,7 @@ class TestDecks:
         assert [(line["kind"], line["label"], line["text"]) for line in spy["lines"]] == [
             ("concept", "", "Nobody looks."), ("text", "", "It sees."), ("playable", "Playable:", "When they sleep."),
         ]  # fmt: skip
-        assert (spy["house"], spy["foot"], crow["foot"]) == (True, "the group’s own", "the group’s own")
+        assert (spy["house"], spy["foot"], crow["foot"]) == (True, "house", "house")
 
     def test_by_its_name_and_any_beginning(self, plots):
         assert plots.json("print", "cards", "Plo")["cards"] == plots.json("print", "cards", "plots")["cards"]
@@ -122,7 +122,7 @@ class TestDecks:
 class TestBoards:
     """A card with a board has its picture where it is printed, and the places in words everywhere else."""
 
-    WORDS = ('18" × 6" in the bottom right corner', '6" from the left edge, 30" below the top edge')
+    WORDS = ('18" × 6" in the bottom right corner', '6" from the left, 30" from the top')
 
     @pytest.mark.parametrize("shape", FORMATS)
     def test_every_format_tells_the_places(self, run, shape):
@@ -223,7 +223,7 @@ class TestHeld:
         for path in (full.root / "secrets").rglob("*.yaml"):
             path.unlink()
         full.ok("print", "cards", "--team", "A", "-o", "a.md")
-        assert "The sealed file is lost." in Path("a.md").read_text(encoding="utf-8")
+        assert "The sealed file is missing." in Path("a.md").read_text(encoding="utf-8")
 
 
 class TestCheck:

@@ -287,9 +287,9 @@ def test_rounds_after_one_that_won_count_no_more(stars):
     page = flat(
         stars.ok("round", "--round", 1, "--score", "anna: destroyed 8", "--score", "ben: destroyed 0")
     )
-    assert "Anna is ahead by 8 points or more and wins at once." in page
-    assert "What was scored after round 1 counts no more." in page
-    assert "Ahead by 8 points or more after round 1: won at once." in flat(
+    assert "Anna is ahead by at least 8 points and wins at once." in page
+    assert "Points scored after round 1 no longer count." in page
+    assert "Ahead by at least 8 points after round 1: won at once." in flat(
         stars.ok("result", "--score", "all: wiped-out no", "--yes")
     )
     assert stands(stars).points() == {"Anna": 8, "Ben": 0}

@@ -76,8 +76,8 @@ def test_the_briefing_tells_what_everything_is_worth(camp):
     """Request 18: what each objective is worth, and what each outcome does to each resource."""
     camp.ford(weather=6)
     text = flat(camp.ok("briefing"))
-    assert " flags 1 point each, for up to 9 a side " in text
-    does = text.partition("What it does to the resources")[2]
+    assert " flags 1 point each, for up to 9 per side " in text
+    does = text.partition("Effects on resources")[2]
     assert does.startswith(" won +1 Fame drew nothing lost −2 Gold ")
     score = section(camp.json("briefing"), "score")
     assert [(one["when"], one["resource"], one["by"]) for one in score["effects"]] == [

@@ -138,10 +138,10 @@ def test_the_first_page(played):
     text = bare(site(played)["index.html"].decode()).decode()
     front = re.sub(r"<[^>]*>", " ", text)
     for words in (
-        "Tin war", "Red Talons leads, ahead by Gold", "Not recorded yet", "Latest battles", "The ford",
-        "Battle 1 · 2026-03-01 (corrected)", "All 3 battles",
+        "Tin war", "In the lead: Red Talons, ahead on Gold", "Not recorded yet", "Latest battles", "The ford",
+        "Battle 1 · 2026-03-01 (corrected)", "All battles (3)",
     ):  # fmt: skip
-        assert words in " ".join(front.replace(" ,", ",").split()), words
+        assert words in " ".join(front.split()).replace(" ,", ","), words
 
 
 def test_a_battle_with_its_corrections(played):
@@ -167,7 +167,7 @@ def test_a_campaign_in_which_nothing_has_happened(tmp_path):
     assert done.code == 0
     files = site(Camp(tmp_path / "camp"))
     whole(files)
-    assert b"No battle has a result yet." in files["index.html"]
+    assert b"No results yet." in files["index.html"]
 
 
 def test_a_road_for_all(march):
@@ -176,7 +176,7 @@ def test_a_road_for_all(march):
     files = site(march)
     whole(files)
     front = re.sub(r"<[^>]*>", "", files["index.html"].decode())
-    assert "The road stands after battle 2" in front
+    assert "The road has reached battle 2" in front
     assert [name for name in files if "809e2e-" in name] == [
         "teams/red-talons-809e2e-roster.html", "teams/red-talons-809e2e-sheet.html",
     ]  # fmt: skip

@@ -17,7 +17,7 @@ def test_who_leads_and_why(camp):
         1,
         0,
     )
-    assert "Red Talons leads, ahead by Won." in flat(camp.ok("standings"))
+    assert "In the lead: Red Talons, ahead on Won." in flat(camp.ok("standings"))
 
 
 def test_the_end_is_shown(camp):
@@ -28,7 +28,7 @@ def test_the_end_is_shown(camp):
     camp.played(1, 0)
     view = camp.json("standings")
     assert (view["ends"][0]["come"], view["over"]) == (True, True)
-    assert "This has come." in flat(camp.ok("standings"))
+    assert "It has ended." in flat(camp.ok("standings"))
 
 
 def test_a_team_that_left_is_out_of_it(camp):

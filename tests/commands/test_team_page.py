@@ -47,7 +47,7 @@ def test_a_team_that_has_left_and_one_that_never_was(camp):
     assert page(camp, "Iron Vow").place is None
     text = flat(camp.ok("ledger", "--team", "iron"))
     assert "Left 2026-03-01" in text
-    assert "No battle has been made yet." in text
+    assert "No battles yet." in text
     assert "There is no team “elm”." in camp.refused("ledger", "--team", "elm")
 
 

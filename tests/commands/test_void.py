@@ -58,7 +58,7 @@ def test_what_becomes_impossible_is_listed(season):
     """Request 9: a team whose joining is void has still played."""
     (tail,) = [each["tail"] for each in season.json("ledger")["events"] if each["teams"] == ["Vas Kar"]]
     text = flat(season.ok("void", tail, *WHY))
-    assert "Battle 1 names “Vas Kar”, which is not in the campaign on that day." in text
+    assert "Battle 1 refers to “Vas Kar”, which is not in the campaign on that date." in text
     impossible = season.json("ledger")["impossible"]
     assert [(each["number"], each["what"], each["name"]) for each in impossible] == [
         (number, "team", "Vas Kar") for number in range(1, 6)
