@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -10,13 +9,14 @@ import typer
 
 from campaign.cli.terminal import Terminal
 from campaign.errors import Refusal, WrongUsage
+from campaign.record import Record, fields
 from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
     from campaign.content.library import Library
 
-T = TypeVar("T")
+R = TypeVar("R", bound=Record)
 
 
 def campaign_or_none(ctx: typer.Context) -> Campaign | None:
@@ -79,12 +79,12 @@ def asker(no_input: bool) -> Terminal | None:
     return None if no_input else Terminal()
 
 
-def options_of(ctx: typer.Context, record: type[T]) -> T:
+def options_of(ctx: typer.Context, record: type[R]) -> R:
     """What a verb was called with, as the record that its command takes: each field from the parameter of its
     name, its default where that was left out. `extra` are the options that content brings.
     """
     given = {**ctx.params, "extra": ctx.args}
-    values = {name: given[name] for name in signature(record).parameters if given[name] is not None}
+    values = {each.name: given[each.name] for each in fields(record) if given[each.name] is not None}
     return record(**{name: tuple(each) if isinstance(each, list) else each for name, each in values.items()})
 
 

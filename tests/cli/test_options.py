@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from campaign.record import fields
+
 CLI = Path(__file__).resolve().parents[2] / "campaign" / "cli"
 
 
@@ -41,10 +43,10 @@ def test_verbs_with_such_a_record_are_found():
 def test_each_field_is_a_parameter_of_the_verb_with_the_same_default(module: str, verb: str, record: str):
     called = importlib.import_module(f"campaign.cli.{module}")
     parameters = inspect.signature(getattr(called, verb)).parameters
-    for name, field in inspect.signature(imported(module, record)).parameters.items():
-        if name == "extra":
+    for field in fields(imported(module, record)):
+        if field.name == "extra":
             continue
-        assert name in parameters
-        default = parameters[name].default
+        assert field.name in parameters
+        default = parameters[field.name].default
         if default is not None and default is not inspect.Parameter.empty:
-            assert field.default == default, name
+            assert field.default == default, field.name
