@@ -102,6 +102,20 @@ class Span(Record, kw_only=False):
         return str(self.least) if self.least == self.most else f"{self.least}-{self.most}"
 
 
+class RowFile(FileRecord):
+    """What every file of rows says of itself, whatever its `rows` are.
+
+    A house file replaces the rows whose ids it names, unless it says `whole: true`.
+    """
+
+    format: Literal[1] = 1
+    name: str
+    about: str = ""
+    rules: tuple[str, ...] = ()
+    origin: Origin = "original"
+    whole: bool = False
+
+
 class Located(Protocol):
     """What `read_record` needs of a document."""
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from campaign.errors import Refusal
 from campaign.files.converters import Between
-from campaign.files.schema import FileRecord, Id, Origin
+from campaign.files.schema import FileRecord, Id, Origin, RowFile
 from campaign.mechanisms.dice import Dice, DiceLog
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.order import roll_off
@@ -54,17 +54,11 @@ class ChoiceOption(FileRecord):
     origin: Origin | None = None
 
 
-class Choice(FileRecord):
+class Choice(RowFile):
     """All choose in secret, reveal together, and resolve by cancel, contest and count."""
 
-    format: Literal[1] = 1
     kind: Literal["choice"]
-    name: str
     rows: tuple[ChoiceOption, ...]
-    about: str = ""
-    rules: tuple[str, ...] = ()
-    origin: Origin = "original"
-    whole: bool = False
 
 
 class ResolvedOption(Record, kw_only=False):

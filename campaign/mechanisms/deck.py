@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from campaign.errors import Refusal
 from campaign.files.converters import Between
-from campaign.files.schema import FileRecord, Id, Origin
+from campaign.files.schema import FileRecord, Id, Origin, RowFile
 from campaign.mechanisms.dice import below
 from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.terms import Term
@@ -50,23 +50,17 @@ class Card(FileRecord):
     origin: Origin | None = None
 
 
-class Deck(FileRecord):
+class Deck(RowFile):
     """A deck: its cards, and so many `jokers`.
 
     With `scores` every card needs a term. `most_words` bounds what stands on a card (0: no bound).
     """
 
-    format: Literal[1] = 1
     kind: Literal["deck"]
-    name: str
     rows: tuple[Card, ...]
     jokers: Annotated[int, Between(0, 20)] = 0
     scores: bool = False
     most_words: Annotated[int, Between(0, 500)] = 0
-    about: str = ""
-    rules: tuple[str, ...] = ()
-    origin: Origin = "original"
-    whole: bool = False
 
 
 JOKER = "joker"

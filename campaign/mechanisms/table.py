@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from campaign.errors import Refusal
-from campaign.files.schema import FileRecord, Id, Origin, Span
+from campaign.files.schema import FileRecord, Id, Origin, RowFile, Span
 from campaign.mechanisms.board import Layout
 from campaign.mechanisms.dice import Dice, DiceLog, Roll
 from campaign.mechanisms.effects import Effect
@@ -45,31 +45,19 @@ class Row(FileRecord):
     origin: Origin | None = None
 
 
-class Table(FileRecord):
+class Table(RowFile):
     """A die expression, and rows that cover each of its results exactly once."""
 
-    format: Literal[1] = 1
     kind: Literal["table"]
-    name: str
     dice: Dice
     rows: tuple[Row, ...]
-    about: str = ""
-    rules: tuple[str, ...] = ()
-    origin: Origin = "original"
-    whole: bool = False
 
 
-class Catalogue(FileRecord):
+class Catalogue(RowFile):
     """Rows to pick from by name; nobody rolls for them."""
 
-    format: Literal[1] = 1
     kind: Literal["catalogue"]
-    name: str
     rows: tuple[Row, ...]
-    about: str = ""
-    rules: tuple[str, ...] = ()
-    origin: Origin = "original"
-    whole: bool = False
 
 
 class TableRoll(Record, kw_only=False):
