@@ -170,7 +170,7 @@ def test_what_controls_a_marker_stands_in_each_briefing(run):
     """KT-O1."""
     words = ["--team", "Ash", "--team", "Birch", "--mission", "pressure-valves", "--seed", 1]
     shown = " ".join(run("setup", "--system", "killteam", *words).out.split())
-    control = 'more of its models than of any one enemy side are within 2" of its centre, measured level'
+    control = 'it has more models within 2" of its centre, measured horizontally, than any one enemy side'
     assert f"{control}; shaken models do not count." in shown
 
 
@@ -181,10 +181,14 @@ def test_what_controls_a_marker_stands_in_each_briefing(run):
     ("face", "name", "words"),
     [
         (1, "Abandoned Habs", "No additional rule."),
-        (2, "Abandoned Munitions", "two different models of a team may use a grenade weapon"),
-        (3, "Smoke in the Air", "Every hit roll in the Shooting phase is made at -1."),
-        (4, "Traps", "Ruins are dangerous terrain on their upper floors."),
-        (5, "Tunnels", "Below, it is out of action as far as Nerve tests and the check for a broken team go"),
+        (2, "Abandoned Munitions", "two different models in each team may use a grenade weapon"),
+        (3, "Smoke in the Air", "Subtract 1 from all hit rolls in the Shooting phase."),
+        (4, "Traps", "The upper floors of ruins are dangerous terrain."),
+        (
+            5,
+            "Tunnels",
+            "it counts as out of action for Nerve tests and when you check whether its team is broken",
+        ),
         (6, "Hidden Cache", "the winner of the mission gains 1 Materiel"),
     ],
 )
@@ -202,7 +206,7 @@ def test_tunnels_lead_24_inches_and_a_manhole_is_within_1():
     """KT-E5."""
     text = row_at(LIBRARY.table("sector-imperialis"), 5).text
     assert re.findall(r'(\d+)"', text) == ["1", "1", "24", "1"]
-    assert 'a manhole and no enemy is within 1" of it' in text
+    assert 'has a manhole but no enemy within 1"' in text
 
 
 def test_the_truehawk_has_environments_of_its_own_and_no_scouting():
@@ -215,7 +219,7 @@ def test_the_truehawk_has_environments_of_its_own_and_no_scouting():
         "original"
     ]
     assert re.findall(r'(\d+)"', row_at(table, 2).text) == ["1", "1", "24", "1"]
-    assert 'with a hatch and no enemy within 1" may enter' in row_at(table, 2).text
+    assert 'has a hatch but no enemy within 1", it may enter' in row_at(table, 2).text
     assert re.findall(r'-1|\d+"', row_at(table, 3).text) == ["-1", '6"', '1"']
     assert "costs 2 Command Points instead of 1" in row_at(table, 4).text
     assert "greatest strategic advantage rolls a D6. On a 1" in row_at(table, 5).text

@@ -315,16 +315,16 @@ class TestCharge:
     def test_without_a_distance_it_tells_the_move(self):
         assert take(KILLTEAM["charge"], 4, 3).says == (
             (
-                'The model may move up to 7". Ending within 1" of a target it has charged, and so has every '
-                'enemy then within 1" of it been charged.'
+                'The model may move up to 7". If it ends within 1" of a target, it has charged, and every enemy '
+                'then within 1" of it has been charged.'
             ),
         )
 
     def test_a_failed_charge_may_still_move(self):
         assert take(KILLTEAM["charge"], 4, 3, distance=8).says == (
             (
-                'The model may move up to 7", and 8" were needed. The charge fails; the model may use those '
-                'inches all the same, if it keeps more than 1" from every target.'
+                'The model may move up to 7" but needed 8". The charge fails. The model may still move up to 7" '
+                'if it stays more than 1" from every target.'
             ),
         )
 
@@ -352,8 +352,8 @@ class TestPsychic:
         assert take(KILLTEAM["psychic"], 6, 6, 3, charge=7).says == (
             "The total is 12, warp charge 7. The power works.",
             (
-                "Perils, by one public source. Mortal wounds that the psyker suffers = 3. If they take it "
-                'out of action, roll perils again for each model within 3" of it.'
+                "Perils, according to one public source. Mortal wounds suffered by the psyker: 3. If this takes "
+                'the psyker out of action, roll Perils again for each model within 3" of it.'
             ),
         )
 
@@ -364,13 +364,13 @@ class TestPsychic:
         assert Counter(map(wounds, every("psybolt", 2))) == {
             "none": 6,
             "The target suffers 1 mortal wound.": 27,
-            "Mortal wounds that the target suffers = 2.": 3,
+            "Mortal wounds suffered by the target: 2.": 3,
         }
         assert take(KILLTEAM["psybolt"], 6, 4).says[1] == "The target suffers 1 mortal wound."
         for face in (1, 2, 3):
             assert take(KILLTEAM["psybolt"], 6, 5, face).says == (
                 "The total is 11. Psybolt works.",
-                f"Mortal wounds that the target suffers = {face}.",
+                f"Mortal wounds suffered by the target: {face}.",
             )
 
     def test_a_double_six_rolls_for_both_the_target_and_the_psyker(self):
@@ -381,15 +381,15 @@ class TestPsychic:
             ("psybolt.further", (1,)),
             ("psybolt.double", (3,)),
         ]
-        assert tested.says[1] == "Mortal wounds that the target suffers = 1."
-        assert "the psyker suffers = 3." in tested.says[2]
+        assert tested.says[1] == "Mortal wounds suffered by the target: 1."
+        assert "suffered by the psyker: 3." in tested.says[2]
 
     def test_psybolt_that_fails(self):
-        assert take(KILLTEAM["psybolt"], 1, 3).says == ("The total is 4 and Psybolt needs 5. It fails.",)
+        assert take(KILLTEAM["psybolt"], 1, 3).says == ("The total is 4, but Psybolt needs 5. It fails.",)
 
     @pytest.mark.parametrize("face", [1, 2, 3])
     def test_perils_alone(self, face):
-        assert take(KILLTEAM["perils"], face).says == (f"Mortal wounds that the model suffers = {face}.",)
+        assert take(KILLTEAM["perils"], face).says == (f"Mortal wounds suffered by the model: {face}.",)
 
 
 class TestFalls:
@@ -416,10 +416,10 @@ class TestFalls:
         assert wounds == {0: 4**3, 1: 3 * 2 * 4**2, 2: 3 * 2**2 * 4, 3: 2**3}
 
     def test_what_they_say(self):
-        assert take(KILLTEAM["fall"], 5, 4, 6, inches=9).says == ("Dice rolled = 3, mortal wounds = 2.",)
-        assert take(KILLTEAM["fall"], inches=2).says == ("Dice rolled = 0. The fall does no harm.",)
+        assert take(KILLTEAM["fall"], 5, 4, 6, inches=9).says == ("Dice rolled: 3. Mortal wounds: 2.",)
+        assert take(KILLTEAM["fall"], inches=2).says == ("Dice rolled: 0. The fall does no damage.",)
         assert take(KILLTEAM["jump"], 4, settings=SETTINGS, inches=3).says == (
-            "Dice rolled = 1. The jump does no harm.",
+            "Dice rolled: 1. The jump does no damage.",
         )
 
     def test_no_table_is_that_high(self):
@@ -430,7 +430,12 @@ class TestFalls:
 @pytest.mark.parametrize(
     ("name", "rule", "bad", "says_bad"),
     [
-        ("falling", "KT-T7", [1], "The model falls: the shortest way over the edge and straight down."),
+        (
+            "falling",
+            "KT-T7",
+            [1],
+            "The model falls: move it over the edge by the shortest route, then straight down.",
+        ),
         ("dangerous", "KT-T3", [1], "The model suffers 1 mortal wound."),
         ("trap", "KT-S2", [1], "The model suffers 1 mortal wound."),
         ("scouted-terrain", "KT-S4", [1, 2, 3, 4], "The model suffers the mortal wound."),
