@@ -8,31 +8,31 @@ else
 BIN := .venv/bin
 endif
 
-# What looks at pages in tests/browser, for npm to install.
+# The checkers of pages in tests/browser, installed by npm.
 PAGE_CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 
 .PHONY: help demo test test-all lint types tests coverage browser wheel goldens pictures clean
 
 help:
 	@echo "make demo      play a small campaign and show its ledger"
-	@echo "make test      lint, types, tests, and the wheel in a clean environment"
-	@echo "make test-all  the same with coverage, every page in a real browser, and the tests under every supported Python"
-	@echo "make browser   every page in a real browser, on screens and on paper"
-	@echo "make goldens   write the expected documents in tests/goldens anew"
-	@echo "make pictures  print the pictures of the README anew"
-	@echo "make clean     remove all that was built"
+	@echo "make test      run lint, type checks, tests, and the wheel in a clean environment"
+	@echo "make test-all  make test with coverage, then every page in a real browser and every supported Python"
+	@echo "make browser   check every page in a real browser, on screen and on paper"
+	@echo "make goldens   update the expected documents in tests/goldens"
+	@echo "make pictures  update the pictures in the README"
+	@echo "make clean     remove everything that was built"
 
-# The recorded campaign is made anew each time: the demo refuses a folder that is not empty.
+# The demo refuses a folder that isn't empty, so the old one is removed first.
 demo: .venv/installed
 	@$(PYTHON) -c "import shutil; shutil.rmtree('.demo', ignore_errors=True)"
 	@$(BIN)/campaign demo .demo
 
-# Coverage doubles the time of the tests. Where both are asked for in one call, they run once, with coverage.
+# Coverage doubles the time of the tests. If one call asks for both, the tests run once, with coverage.
 TESTS := $(if $(filter test-all,$(MAKECMDGOALS)),coverage,tests)
 
 test: lint types $(TESTS) wheel
 
-# Beyond make test: coverage, a real browser, and every other Python. Plain faults are seen first.
+# Beyond make test: coverage, a real browser and every other Python. Simple faults show first.
 test-all: test browser
 	$(BIN)/python tests/all_pythons.py --tested-already
 
@@ -46,13 +46,13 @@ types: .venv/dev
 tests: .venv/dev
 	$(BIN)/python -m pytest -n auto --ignore=tests/browser
 
-# The ledger and its fold hold what players can't get back: every branch of theirs is tested.
+# The ledger holds what players can't get back, so every branch of its code is tested.
 coverage: .venv/dev
 	$(BIN)/python -m pytest -n auto --ignore=tests/browser --cov --cov-report= --cov-fail-under=0
 	$(BIN)/coverage report
 	$(BIN)/coverage report --include="campaign/ledger/*" --fail-under=100
 
-# It needs Chromium, Chrome or Edge, and Java and npm: what is missing is told, and fails under CI=true.
+# Needs Chromium, Chrome or Edge, Java and npm. Anything missing is reported, and fails the run under CI=true.
 browser: .venv/browser/installed
 	$(BIN)/python -m pytest -n auto tests/browser
 
@@ -68,9 +68,9 @@ pictures: .venv/browser/installed
 clean:
 	@$(PYTHON) tests/all_pythons.py --clean
 
-# Empty files in .venv say what is installed there; a change of pyproject.toml installs anew.
+# Empty files in .venv record what is installed there; a change to pyproject.toml reinstalls it.
 .venv/made:
-	@$(PYTHON) -c "import sys; sys.version_info >= (3, 11) or sys.exit('This needs Python 3.11 or newer: name one with PYTHON=...')"
+	@$(PYTHON) -c "import sys; sys.version_info >= (3, 11) or sys.exit('This needs Python 3.11 or newer. Choose one with PYTHON=...')"
 	$(PYTHON) -m venv .venv
 	@$(PYTHON) -c "import pathlib; pathlib.Path('$@').touch()"
 
