@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 import inspect
 import os
 import signal
@@ -125,6 +126,23 @@ class TestSlowness:
     def test_each_phase_of_each_test_is_limited(self, pytestconfig, phase):
         calls = getattr(pytestconfig.hook, f"pytest_runtest_{phase}").get_hookimpls()
         assert Path(conftest.__file__) in [Path(inspect.getfile(call.function)) for call in calls]
+
+
+def hidden(text: str) -> list[str]:
+    """The classes that have tests and a name that pytest passes over."""
+    classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
+    return [
+        each.name
+        for each in classes
+        if not each.name.startswith("Test")
+        and any(isinstance(node, ast.FunctionDef) and node.name.startswith("test") for node in each.body)
+    ]
+
+
+def test_no_test_hides_in_a_class_that_is_not_collected():
+    texts = {path: path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py")}
+    assert {str(path): found for path, text in texts.items() if (found := hidden(text))} == {}
+    assert hidden("class Page:\n def test_a(self): ...\nclass TestB:\n def test_b(self): ...") == ["Page"]
 
 
 class TestTree:

@@ -216,7 +216,7 @@ class TestStandings:
         assert "The campaign has no set end.\n" in pages("standings", view)[0]
 
 
-class NamedTestResult:
+class TestResult:
     def test_the_sheet_and_what_it_does(self):
         _, state, _ = ledger(FIRST, battle(8, sides("Red", "Blue"), flags(9, Blue=1)))
         view = result_view(state, state.battles[0])

@@ -26,7 +26,7 @@ def with_rosters(camp):
     return camp
 
 
-class NamedTestResult:
+class TestResult:
     """The result sheet of a battle."""
 
     @pytest.mark.parametrize("shape", ENDINGS)
