@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -21,13 +22,23 @@ BATCH = {
     "secrets/deep/s": "sealed\n",
     "ledger/2026/a.yaml": "new ä\n",
     "ledger/b.yaml": "old b\n",
-    "c.json": "{}",
+    "briefings/c.json": "{}",
 }
 NEW = OLD | BATCH
 
 
 WHOLE_OLD = {name: text.encode() for name, text in OLD.items()}
 WHOLE_NEW = {name: text.encode() for name, text in NEW.items()}
+
+
+def journal_of(root: Path, batch: Mapping[str, str] = BATCH, old: Mapping[str, str] = OLD) -> bytes:
+    """What a command that was cut off in this folder has left."""
+    files = {
+        name: {"text": text, "held": hashlib.sha256(old[name].encode()).hexdigest() if name in old else ""}
+        for name, text in batch.items()
+    }
+    copy = hashlib.sha256(str(root.resolve()).encode()).hexdigest()
+    return json.dumps({"copy": copy, "files": files}).encode()
 
 
 def shown(root: Path) -> dict[str, bytes]:
@@ -225,9 +236,9 @@ def test_request_13_cut_off_at_any_moment_every_file_is_whole_and_the_batch_is_f
 
 
 def test_request_13_finishing_can_itself_be_cut_off_and_is_finished_later(tmp_path: Path):
-    journal = json.dumps(BATCH).encode()
     for at in itertools.count(1):
-        root = write_tree(tmp_path / str(at), {**OLD, JOURNAL: journal})
+        root = tmp_path / str(at)
+        write_tree(root, {**OLD, JOURNAL: journal_of(root)})
         disk, refused = Disk(at, FULL, for_good=True), None
         with on(disk):
             try:
@@ -247,7 +258,7 @@ def test_request_13_finishing_can_itself_be_cut_off_and_is_finished_later(tmp_pa
 
 
 def test_a_write_that_was_cut_off_is_finished_before_another_begins(tmp_path: Path):
-    write_tree(tmp_path, {**OLD, JOURNAL: json.dumps(BATCH).encode()})
+    write_tree(tmp_path, {**OLD, JOURNAL: journal_of(tmp_path)})
     with pytest.raises(Refusal) as refused:
         commit(tmp_path, {"d": "more"})
     assert str(refused.value) == (
@@ -259,7 +270,7 @@ def test_a_write_that_was_cut_off_is_finished_before_another_begins(tmp_path: Pa
 
 @pytest.mark.parametrize(
     "journal",
-    [b"{", b"[]", b'{"a": 1}', b'{"../../x": "y"}', b'{"/x": "y"}', b'{"C:\\\\x": "y"}', b"\xff"],
+    [b"{", b"[]", b'{"a": 1}', b'{"files": []}', b'{"files": {"ledger/x.yaml": "y"}}', b"\xff"],
 )
 def test_a_journal_that_is_no_batch_of_this_campaign_is_refused(journal: bytes, tmp_path: Path):
     write_tree(tmp_path, {JOURNAL: journal})
@@ -269,6 +280,65 @@ def test_a_journal_that_is_no_batch_of_this_campaign_is_refused(journal: bytes, 
         "The file .campaign-journal is damaged. Move it away, then look at what changed last."
     )
     assert read_tree(tmp_path) == {JOURNAL: journal, LOCK: b""}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../../x", "/x", "C:\\x", ".git/config", ".git/hooks/post-checkout", "notes.txt", "ledger/.git/config",
+        "Makefile", "campaign.yaml/x",
+    ],
+)  # fmt: skip
+def test_a_journal_is_applied_to_the_own_files_of_a_campaign_alone(name: str, tmp_path: Path):
+    journal = journal_of(tmp_path, {"ledger/b.yaml": "new b\n", name: "sh evil"})
+    write_tree(tmp_path, {**OLD, JOURNAL: journal})
+    kept = f".campaign-unfinished-{hashlib.sha256(journal).hexdigest()[:8]}"
+    with pytest.raises(Refusal) as refused:
+        recover(tmp_path)
+    assert str(refused.value) == (
+        "The unfinished write in this folder was not begun by this copy of the campaign. "
+        f"It is kept in {kept}; run the command again."
+    )
+    assert read_tree(tmp_path) == WHOLE_OLD | {LOCK: b"", kept: journal}
+    assert recover(tmp_path) is False
+
+
+def test_a_journal_that_came_with_a_clone_is_not_applied(tmp_path: Path):
+    theirs = journal_of(tmp_path / "theirs")
+    write_tree(tmp_path / "ours", {**OLD, JOURNAL: theirs})
+    with pytest.raises(Refusal, match="was not begun by this copy of the campaign"):
+        recover(tmp_path / "ours")
+    assert shown(tmp_path / "ours").items() >= WHOLE_OLD.items()
+
+
+@pytest.mark.parametrize("link", ["ledger/2026", "ledger", "ledger/2026/a.yaml"])
+def test_a_journal_goes_through_no_link(link: str, tmp_path: Path):
+    root, away = tmp_path / "camp", tmp_path / "away"
+    write_tree(away, {"2026/a.yaml": "old a\n", "a.yaml": "old a\n"})
+    write_tree(root, {"campaign.yaml": "", JOURNAL: journal_of(root, {"ledger/2026/a.yaml": "evil\n"})})
+    place = root / link
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.symlink_to(away / "a.yaml" if link.endswith("yaml") else away, target_is_directory=link[-1] != "l")
+    with pytest.raises(Refusal, match="was not begun by this copy of the campaign"):
+        recover(root)
+    assert read_tree(away) == {"2026/a.yaml": b"old a\n", "a.yaml": b"old a\n"}
+
+
+def test_what_has_changed_meanwhile_is_kept_and_what_was_to_be_written_too(tmp_path: Path):
+    """A write is cut off, git brings a correction of the same entry, and the next command comes."""
+    journal = journal_of(tmp_path)
+    write_tree(tmp_path, {**OLD, "ledger/2026/a.yaml": "pulled a\n", JOURNAL: journal})
+    kept = f".campaign-unfinished-{hashlib.sha256(journal).hexdigest()[:8]}"
+    with pytest.raises(Refusal) as refused:
+        recover(tmp_path)
+    assert str(refused.value) == (
+        "The last command was cut off, and since then something else has changed ledger/2026/a.yaml. "
+        f"What it was to write is kept in {kept}; see “campaign log”, and run the command again."
+    )
+    assert read_tree(tmp_path) == WHOLE_NEW | {
+        "ledger/2026/a.yaml": b"pulled a\n", LOCK: b"", kept: journal,
+    }  # fmt: skip
+    assert recover(tmp_path) is False
 
 
 def test_what_can_not_be_read_beforehand_is_not_written(tmp_path: Path):
@@ -287,7 +357,7 @@ def test_only_one_command_writes_at_a_time(tmp_path: Path):
 
     with locked(tmp_path):
         assert refused() == "Another command is writing in this campaign. Wait for it and try again."
-        write_tree(tmp_path, {JOURNAL: b"{}"})
+        write_tree(tmp_path, {JOURNAL: journal_of(tmp_path, {})})
         with pytest.raises(Refusal):
             recover(tmp_path)
     assert recover(tmp_path) is True
@@ -298,14 +368,14 @@ def test_only_one_command_writes_at_a_time(tmp_path: Path):
 def test_a_batch_that_another_command_has_finished_is_no_more_to_be_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    write_tree(tmp_path, {JOURNAL: b"{}"})
+    write_tree(tmp_path, {JOURNAL: journal_of(tmp_path, {})})
 
     @contextmanager
     def after_another(root: Path) -> Iterator[None]:
         (root / JOURNAL).unlink()
         yield
 
-    monkeypatch.setattr("campaign.ledger.entries_io.locked", after_another)
+    monkeypatch.setattr("campaign.ledger.journal.locked", after_another)
     assert recover(tmp_path) is False
 
 

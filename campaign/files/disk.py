@@ -63,6 +63,8 @@ def sync_folder(folder: Path) -> None:
 
 
 FILE = "campaign.yaml"
+WRITTEN = frozenset({FILE, ".gitignore", ".gitattributes"})
+WRITTEN_BELOW = frozenset({"ledger", "briefings", "secrets", "rosters", "house"})
 OWN = frozenset({FILE, "ledger", "secrets", "rosters", "house"})
 
 
@@ -79,6 +81,16 @@ def within_campaign(path: Path) -> Path | None:
     target = path.resolve()
     root = nearest(target)
     return None if root is None else target.relative_to(root)
+
+
+def is_written_by_commands(name: str) -> bool:
+    """Whether a path in a campaign, with `/`, is that of a file which commands write there."""
+    first, *below = PurePosixPath(name).parts
+    return (
+        name in WRITTEN
+        if not below
+        else first in WRITTEN_BELOW and not any(part.startswith(".") for part in below)
+    )
 
 
 def is_own(place: Path) -> bool:

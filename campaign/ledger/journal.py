@@ -3,23 +3,32 @@
 The files of one command are a batch. A journal holding all of them is on disk before the first is
 touched, so that whatever ends the program, the next command finishes the batch; an error on the way
 is undone at once. Secrets are written before the entries that carry their hashes.
+
+A journal may also arrive with somebody else's folder, or be older than what git has brought since. So it
+says which copy of the campaign wrote it and what each file held. It is applied to a campaign's own files
+alone, and never to one that has changed meanwhile: what cannot be applied is kept beside it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NoReturn
 
 from campaign.errors import Refusal
-from campaign.files.disk import bytes_of, inside, put, sync_folder
-from campaign.words import say
+from campaign.files.disk import bytes_of, inside, is_written_by_commands, put, sync_folder
+from campaign.record import Record
+from campaign.words import listed, say
 
 LEDGER = "ledger"
 JOURNAL = ".campaign-journal"
+KEPT = ".campaign-unfinished"
+"""What the name of a journal begins with that could not be applied."""
 LOCK = ".campaign-lock"
 SECRETS = "secrets/"
 LOCK_TRIES, LOCK_PAUSE = 40, 0.05  # seconds
@@ -80,7 +89,7 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
     before: dict[str, bytes | None] = {}
     try:
         before |= {name: bytes_of(root / name) for name in batch}
-        _write(root / JOURNAL, json.dumps(dict(batch), ensure_ascii=True).encode(), private=True)
+        _write(root / JOURNAL, _journal_of(root, batch, before), private=True)
         _apply(root, batch)
     except BaseException as error:
         undone = _undo(root, before)
@@ -94,7 +103,9 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
 def recover(root: Path) -> bool:
     """Finishes a batch that an earlier command left behind; whether there was one.
 
-    Raises Refusal, with the journal kept, where the disk still refuses or another command is at it.
+    Raises Refusal, with the journal kept, where the disk still refuses or another command is at it. It also
+    does where the journal is not of this copy of the campaign, or a file of it has changed meanwhile. Then
+    the journal is put aside, and the next command goes on without it.
     """
     if not (root / JOURNAL).exists():
         return False
@@ -103,7 +114,14 @@ def recover(root: Path) -> bool:
             data = bytes_of(root / JOURNAL)
             if data is None:
                 return False
-            _apply(root, _batch_in(data))
+            batch = _batch_in(root, data)
+            changed = sorted(name for name, file in batch.items() if not file.fits(root / name))
+            for name, file in batch.items():
+                if name not in changed:
+                    _write_named(root, name, file.text)
+            if changed:
+                _refuse_changed(changed, _put_aside(root, data))
+            _remove(root / JOURNAL)
     except OSError as error:
         raise Refusal(
             say("A write that was cut off could not be finished: {reason}.", reason=error.strerror or error),
@@ -112,20 +130,82 @@ def recover(root: Path) -> bool:
     return True
 
 
-def _batch_in(journal: bytes) -> dict[str, str]:
-    """What a journal holds. It may come from elsewhere with the folder, so its paths are looked at too."""
+class _JournalFile(Record):
+    """A file of a batch: its new text, and the hash of what it held (empty where it was not there)."""
+
+    text: str
+    held: str
+
+    def fits(self, path: Path) -> bool:
+        """Whether the file still holds what the batch replaces, or has been written by it already."""
+        return _hash(bytes_of(path)) in (self.held, _hash(self.text.encode()))
+
+
+def _hash(data: bytes | None) -> str:
+    return "" if data is None else hashlib.sha256(data).hexdigest()
+
+
+def _journal_of(root: Path, batch: Mapping[str, str], before: Mapping[str, bytes | None]) -> bytes:
+    files = {name: {"text": text, "held": _hash(before[name])} for name, text in batch.items()}
+    return json.dumps({"copy": _copy_of(root), "files": files}, ensure_ascii=True).encode()
+
+
+def _copy_of(root: Path) -> str:
+    """What tells this copy of a campaign from every other: where it lies, as a hash."""
+    return _hash(str(root.resolve()).encode())
+
+
+def _batch_in(root: Path, journal: bytes) -> dict[str, _JournalFile]:
+    """The files of a journal. Raises Refusal for one that is damaged, or not of this copy of the campaign."""
     try:
-        batch = json.loads(journal)
-    except (ValueError, RecursionError):
-        batch = None
-    if not isinstance(batch, dict) or not all(
-        isinstance(text, str) and inside(name) and _is_text(name + text) for name, text in batch.items()
-    ):
+        data = json.loads(journal)
+        files = {
+            name: _JournalFile(text=file["text"], held=file["held"]) for name, file in data["files"].items()
+        }
+        known = all(_is_text(name + file.text) and file.held.isascii() for name, file in files.items())
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        known = False
+    if not known:
         raise Refusal(
             say("The file {file} is damaged.", file=JOURNAL),
             say("Move it away, then look at what changed last."),
         )
-    return batch
+    if data.get("copy") != _copy_of(root) or not all(_is_own_file(root, name) for name in files):
+        raise Refusal(
+            say("The unfinished write in this folder was not begun by this copy of the campaign."),
+            say("It is kept in {kept}; run the command again.", kept=_put_aside(root, journal)),
+        )
+    return files
+
+
+def _is_own_file(root: Path, name: str) -> bool:
+    """Whether commands write such a file, and no link on the way to it leads elsewhere."""
+    if not inside(name) or not is_written_by_commands(name):
+        return False
+    path = root / name
+    return not any(
+        each.is_symlink() for each in (path, *path.parents) if each.is_relative_to(root) and each != root
+    )
+
+
+def _put_aside(root: Path, journal: bytes) -> str:
+    """Renames the journal so that nothing applies it any more; its new name."""
+    name = f"{KEPT}-{_hash(journal)[:8]}"
+    (root / JOURNAL).replace(root / name)
+    return name
+
+
+def _refuse_changed(changed: list[str], kept: str) -> NoReturn:
+    raise Refusal(
+        say(
+            "The last command was cut off, and since then something else has changed {names}.",
+            names=listed(changed),
+        ),
+        say(
+            "What it was to write is kept in {kept}; see “campaign log”, and run the command again.",
+            kept=kept,
+        ),
+    )
 
 
 def _is_text(text: str) -> bool:
@@ -135,7 +215,7 @@ def _is_text(text: str) -> bool:
 
 def _apply(root: Path, batch: Mapping[str, str]) -> None:
     for name, text in batch.items():
-        _write(root / name, text.encode(), private=name.startswith(SECRETS))
+        _write_named(root, name, text)
     _remove(root / JOURNAL)
 
 
@@ -155,6 +235,10 @@ def _undo(root: Path, before: Mapping[str, bytes | None]) -> bool:
     except OSError:
         return False
     return True
+
+
+def _write_named(root: Path, name: str, text: str) -> None:
+    _write(root / name, text.encode(), private=name.startswith(SECRETS))
 
 
 def _write(path: Path, data: bytes, *, private: bool = False) -> None:

@@ -11,6 +11,7 @@ import pytest
 from campaign.cli import verbs
 from tests.command import run_command
 from tests.commands.tinmen import Camp
+from tests.test_ledger_writing import journal_of
 
 
 def offered(camp: Camp | None, line: str, shell: str = "bash", **more: str) -> list[str]:
@@ -102,7 +103,7 @@ def test_other_shells(camp):
 
 def test_it_never_fails_and_never_writes(camp):
     """Neither a broken ledger nor a write that was cut off moves it."""
-    (camp.root / ".campaign-journal").write_text('{"ledger/x.yaml": "x"}', encoding="utf-8")
+    (camp.root / ".campaign-journal").write_bytes(journal_of(camp.root, {"ledger/x.yaml": "x"}))
     before = camp.tree()
     assert offered(camp, "setup --team R") == ["Red\\ Talons"]
     assert camp.tree() == before
