@@ -196,7 +196,7 @@ class TestTheNumbersOfAnAttack:
         assert casualty_cap(plain("concentrated-fire 2", "concentrated-fire 1")) == 2
 
 
-AFAR = "At this distance all models are at long range: tell their number as far, and 0 as models."
+AFAR = "At this distance all models are at long range: give their number as far, and 0 as models."
 
 
 class TestWhatMayNotBeAttacked:

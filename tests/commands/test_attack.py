@@ -246,7 +246,7 @@ def test_dice_that_do_not_fit(camp):
 def test_what_may_not_be_done_and_a_game_without(run):
     far = run("attack", "marine:c-14", "zergling", "--models", 3, "--distance", 14, *SYSTEM)
     assert (far.code, far.err) == (1, "The target is out of range. This attack may not be made.\n")
-    said = "At this distance all models are at long range: tell their number as far, and 0 as models."
+    said = "At this distance all models are at long range: give their number as far, and 0 as models."
     for verb in ("attack", "odds"):
         near = run(verb, "marine:agg-12", "marauder", "--models", 1, "--distance", 15, *SYSTEM)
         assert (near.code, near.err) == (1, f"{said} This attack may not be made.\n")

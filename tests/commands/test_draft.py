@@ -136,7 +136,7 @@ class TestByOptions:
             (["--ban", "hold, hold", "--pick", "hold"], "“Hold Position” is banned. Pick one of Frontlines, Divide and Conquer."),
             (["--pick", "gather"], "“Gather the Resources” does not lie in the row “Mission”."),
             (["--mission", "frontlines", "--deployment", "breach"], "“Breach” is not for a battle like this one."),
-            (["--minerals", "2001"], "Grand Offensive has 0 cards of the row “Mission”, and each side brings 2. No deployment card for 72\""),
+            (["--minerals", "2001"], "Grand Offensive has 0 cards of the row “Mission”, and each side brings 2. No deployment cards for 72\""),
         ],
     )  # fmt: skip
     def test_what_can_not_be(self, words, reason):
