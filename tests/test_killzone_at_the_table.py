@@ -178,7 +178,7 @@ class TestBreaking:
             (("red", "--left", "11"), "11 of 10 models can’t be left. Count again."),
             (("red", "--out", "2x Trooper", "--left", "3"), "By --out Red Talons has 8 models left, not 3. Leave --left or --out out, or count again."),
             (("iron", "--models", "9", "--left", "10"), "10 of 9 models can’t be left. Count again."),
-            (("iron", "--models", "9", "--left", "3", "--on", "11", "--dice", "1,1"), "Break test can’t take 11: Leadership that counts. Write 1 to 10."),
+            (("iron", "--models", "9", "--left", "3", "--on", "11", "--dice", "1,1"), "Break test can’t take 11: Leadership that the team tests on. Write 1 to 10."),
             (("red", "--out", "7x Trooper", "--dice", "1,1,1"), "More dice were typed than are rolled; left over: 1. Leave them out."),
             (("bone",), "There is no team “bone”. Known here: Ash Dogs, Iron Vow, Red Talons, Vas Kar."),
         ],

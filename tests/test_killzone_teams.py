@@ -445,19 +445,19 @@ def test_a_sergeant_by_subtraction():
 # --- upgrades ---
 
 EFFECTS = {
-    "auspex": ("re-roll cover saves", 'within 6"'),
+    "auspex": ("re-roll successful cover saves", 'less than 6"'),
     "medikit": ("Feel No Pain", 'within 6"'),
     "force-field": ("5+ invulnerable",),
     "assault-grenades": ("frag grenades",),
-    "close-combat-weapon": ("One more close-combat weapon",),
-    "armour-piercing-ammunition": ("re-roll armour saves", "plain profile"),
+    "close-combat-weapon": ("One additional close-combat weapon",),
+    "armour-piercing-ammunition": ("re-roll successful armour saves", "basic profile"),
     "stealth-suit": ("Stealth", "Scout", "Move Through Cover"),
     "suspensors": ("Relentless", "half"),
     "targeter": ("+1", "to hit", "not moved"),
     "blademaster": ("+1 Attack", "Rending"),
     "indestructible": ("Feel No Pain",),
     "brawler": ("+1", "to wound", "close combat"),
-    "marksman": ("misses", "to wound", "as the Shooting phase starts"),
+    "marksman": ("to hit", "to wound", "at the start of the Shooting phase"),
     "lightning-reflexes": ("4+", "before the ordinary save"),
     "marauder": ("Hit and Run",),
     "resilient": ("+1 Toughness",),

@@ -186,7 +186,7 @@ class TestLeadership:
     [
         (
             "reaction",
-            'Move the model up to 4", until its base touches the charging enemy',
+            'Move the model up to 4", into base contact with the enemy that charged',
             "The model stays where it is.",
         ),
         ("pinning", "The model is not pinned.", "The model is pinned."),

@@ -325,7 +325,7 @@ def test_each_card_with_its_condition_in_lines(kz, monkeypatch):
     assert done.code == 0
     listed = done.err.partition("Taken: CLICK")[0].partition("1  FLESH WOUND\n")[2]
     assert (
-        "    Playable: At any point of any phase, in either\n    side's player turn.\n\n2  CLICK\n" in listed
+        "    Playable: At any point in any phase, in either\n    side's player turn.\n\n2  CLICK\n" in listed
     )
     assert max(len(line) for line in listed.splitlines()) <= 50
     assert "Taken: TRAITOR\n" in done.err
@@ -342,7 +342,7 @@ def test_a_card_says_once_when_it_is_played(kz, monkeypatch):
 def test_the_cards_of_a_deck_with_their_conditions(kz):
     (fates,) = [card for card in kz.json("packs", "show", "killzone")["cards"] if card["id"] == "fates"]
     assert [row["more"] for row in fates["rows"]] == [card.playable for card in DECKS[FATE].rows]
-    assert "Playable: At any point of any phase" in " ".join(kz.ok("packs", "show", "killzone").split())
+    assert "Playable: At any point in any phase" in " ".join(kz.ok("packs", "show", "killzone").split())
 
 
 def test_what_a_shown_card_scores_is_told_in_words(kz, monkeypatch):
