@@ -9,31 +9,28 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING
 
+from campaign.content.house import CampaignFile, rules_of
 from campaign.content.library import ContentRoot, Library, built_in
-from campaign.content.made import RoadOrigin
-from campaign.content.rosters import fielded_of
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.disk import FILE
-from campaign.files.schema import FileRecord, Id, read_record
+from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
 from campaign.ledger.battle import Battle, effective
-from campaign.ledger.entries import SealStep, SettingsStep, Side, StoredEntry
+from campaign.ledger.entries import SealStep, Side, StoredEntry
 from campaign.ledger.entries_io import append, filing, read_entries
 from campaign.ledger.journal import commit, locked, recover
-from campaign.ledger.phases import Carry
 from campaign.ledger.road import RoadPosition, faces_before, stop_after, strays, travellers
 from campaign.ledger.secrets import Secret, secret_file, secret_text
 from campaign.ledger.state import CampaignState, fold, in_order
-from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.road import at_mission
 from campaign.mechanisms.rosters import FieldedModels
-from campaign.mechanisms.score import Tie
-from campaign.mechanisms.standings import CampaignEnd, Standings, StandingsKey
 from campaign.names import matched, meant
-from campaign.record import Record, field, replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.made import HouseRules, RoadOrigin
 
 
 class Campaign:
@@ -91,6 +88,29 @@ class Campaign:
         """The group's settings as numbers, true being 1."""
         return {name: int(value) for name, value in self.file.settings.items()}
 
+    def house(self) -> HouseRules:
+        """What the group plays with in every battle. Raises Problems with every breach in campaign.yaml, so
+        that no battle is made by a rule that names nothing.
+        """
+        from campaign.content.made import HouseRules
+
+        if problems := self.check_house():
+            raise Problems(problems)
+        takes = self.library.system().takes if self.file.takes is None else self.file.takes
+        return HouseRules(effects=self.file.effects, takes=takes, tie=self.file.tie)
+
+    def check_house(self) -> list[Problem]:
+        """Every breach in campaign.yaml."""
+        from campaign.checks.house import check_house
+
+        return check_house(self.root, self.library, self.file)
+
+    def differences(self, at: datetime) -> list[str]:
+        """Which parts of campaign.yaml the ledger does not know yet: `resources`, `standings`, `missed`."""
+        now, old = rules_of(self.library, self.file, at, ""), self.state.settings
+        parts = ("resources", "standings", "missed")
+        return [part for part in parts if old is None or getattr(old, part) != getattr(now, part)]
+
     # --- the road ---
 
     @property
@@ -135,6 +155,8 @@ class Campaign:
                 say("Name a mission with --mission."),
             )
         faces = faces_before(together, stop)
+        from campaign.content.made import RoadOrigin
+
         return RoadOrigin(mission=stop.mission, outcome=stop.outcome, battle=stop.entry, faces=faces)
 
     # --- finding ---
@@ -204,6 +226,8 @@ class Campaign:
 
     def fielded(self, battle: Battle) -> tuple[FieldedModels, ...]:
         """The models of the battle's teams, as far as their rosters are there."""
+        from campaign.content.rosters import fielded_of
+
         return fielded_of(self.root, self.library, [team for side in battle.sides for team in side.teams])
 
     # --- writing ---
@@ -242,106 +266,3 @@ class Campaign:
     def today(self, at: datetime) -> date:
         """The day where the players are."""
         return at.astimezone().date()
-
-
-class HouseResource(FileRecord):
-    """A resource of the group's own (all of it), or what it changes in one of the system's."""
-
-    id: Id
-    name: str | None = None
-    about: str | None = None
-    start: int | None = None
-    min: int | None = None
-    max: int | None = None
-    no_min: bool = False
-    status: tuple[Status, ...] | None = None
-
-
-class HouseStandings(Record):
-    """What the group changes in the system's standings."""
-
-    keys: tuple[StandingsKey, ...] | None = None
-    points: dict[str, int] | None = None
-    end: tuple[CampaignEnd, ...] | None = None
-
-
-class HouseRoad(Record):
-    """Whose road it is: everybody's, each pair of players', or nobody's (missions are rolled)."""
-
-    of: Literal["campaign", "pair", "none"] | None = None
-
-
-class HousePhases(Record):
-    """What goes on when a phase of the campaign is closed."""
-
-    carry: Carry = "all"
-
-
-class CampaignFile(FileRecord):
-    """campaign.yaml: edited by hand. `effects` happen after every battle, `missed` after a missed game; `tie`
-    is the rule for equal points where a mission has none; `paper` is what the group prints on.
-    """
-
-    format: Literal[1]
-    name: str
-    system: str
-    packs: tuple[str, ...] = ()
-    settings: dict[str, bool | int] = field(default_factory=dict)
-    resources: tuple[HouseResource, ...] = ()
-    effects: tuple[Effect, ...] = ()
-    missed: tuple[Effect, ...] | None = None
-    takes: dict[str, Outcome] | None = None
-    standings: HouseStandings = HouseStandings()
-    tie: Tie | None = None
-    road: HouseRoad = HouseRoad()
-    paper: Literal["A4", "letter"] | None = None
-    phases: HousePhases = HousePhases()
-
-
-def rules_of(library: Library, file: CampaignFile, at: datetime, by: str, reason: str = "") -> SettingsStep:
-    """What the fold is to go by: the system's rules with the group's own over them."""
-    system = library.system()
-    house = {each.id: each for each in file.resources}
-    resources = [_overlaid(resource, house.pop(resource.id, None)) for resource in system.resources]
-    resources += [_new_resource(each) for each in house.values()]
-    own = file.standings
-    standings = Standings(
-        keys=system.standings.keys if own.keys is None else own.keys,
-        points=system.standings.points if own.points is None else own.points,
-        end=system.standings.end if own.end is None else own.end,
-    )
-    missed = system.missed if file.missed is None else file.missed
-    return SettingsStep(
-        kind="settings",
-        at=at,
-        by=by,
-        reason=reason,
-        resources=tuple(resources),
-        standings=standings,
-        missed=missed,
-    )
-
-
-def _overlaid(resource: Resource, house: HouseResource | None) -> Resource:
-    if house is None:
-        return resource
-    given = {
-        name: value
-        for name in ("name", "about", "start", "min", "max", "status")
-        if (value := getattr(house, name)) is not None
-    }
-    changed = replace(resource, **given, where=house.where)
-    return replace(changed, min=None) if house.no_min else changed
-
-
-def _new_resource(house: HouseResource) -> Resource:
-    return Resource(
-        id=house.id,
-        name=house.name or house.id,
-        about=house.about or "",
-        start=house.start or 0,
-        min=house.min,
-        max=house.max,
-        status=house.status or (),
-        where=house.where,
-    )

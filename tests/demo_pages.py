@@ -13,7 +13,6 @@ from campaign.commands.choose import reveal
 from campaign.commands.demo import play_demo
 from campaign.commands.packs import system_view
 from campaign.commands.result import state_after
-from campaign.commands.rules import rules_view
 from campaign.commands.setup import setup
 from campaign.content.library import built_in
 from campaign.content.made import SetupRequest
@@ -28,6 +27,7 @@ from campaign.printing.ledger.report import standings_view
 from campaign.printing.ledger.results import CorrectionView, correction_view, recorded_view, result_view
 from campaign.printing.ledger.team import team_view
 from campaign.printing.render import render
+from campaign.printing.rules import rules_view
 
 NOW = datetime(2026, 11, 30, 18, 30, tzinfo=UTC)
 TODAY = date(2026, 11, 30)

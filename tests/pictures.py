@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from campaign.commands.cards import cards_view
+from campaign.commands.print import cards_view
 from campaign.content.library import Library, built_in
 from campaign.printing.render import render
 from tests.demo_pages import demo_pages

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaign.commands.cards import cards_view
+from campaign.commands.print import cards_view
 from campaign.content.library import built_in, known_systems, library_without
 from campaign.mechanisms.deck import Deck
 from campaign.printing.cards.faces import faces_of

@@ -8,12 +8,12 @@ from campaign.campaign import Campaign
 from campaign.commands.author import author_named
 from campaign.commands.dice import new_seed, typed_dice
 from campaign.commands.roll import keep
-from campaign.commands.roster import Casualties, battle_of, broken, sought
+from campaign.commands.roster import Casualties, battle_of, broken
 from campaign.content.library import Library
 from campaign.content.rosters import team_rules
 from campaign.errors import Refusal, WrongUsage
 from campaign.mechanisms.dice import DiceSource, SeededDice
-from campaign.printing.rosters import BreakView
+from campaign.printing.rosters import BreakView, sought
 from campaign.record import Record
 from campaign.words import listed, say
 

@@ -47,7 +47,7 @@ def briefing(
     if sheet is not None:
         alone(ctx, "sheet", "battle")
         from campaign.cli.drawing import holder_of, on_the_screen
-        from campaign.commands.sheet import sheet_of
+        from campaign.printing.sheets import sheet_of
 
         holder = holder_of(at, found, sheet)
         if printing.on_screen:

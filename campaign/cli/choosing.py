@@ -10,7 +10,7 @@ from campaign.campaign import Campaign
 from campaign.cli.terminal import Terminal
 from campaign.commands.choose import choice_step, reveal, seal, waiting
 from campaign.commands.dice import faces_by_part, typed_dice, walked
-from campaign.commands.reveal import SecretsView, reveal_one
+from campaign.commands.reveal import reveal_one
 from campaign.content.lookup import by_side
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.battle import Battle
@@ -19,6 +19,7 @@ from campaign.mechanisms.choice import Choice, ChoiceOption, option_for
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.names import matched
 from campaign.printing.briefing import Briefing
+from campaign.printing.sheets import SecretsView
 from campaign.record import Record
 from campaign.words import say
 

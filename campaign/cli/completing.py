@@ -150,7 +150,7 @@ def _rosters(ctx: typer.Context) -> Offers:
 
 
 def _kinds(_: typer.Context) -> Offers:
-    from campaign.commands.schemas import SCHEMAS
+    from campaign.commands.packs import SCHEMAS
 
     return [(kind, "") for kind in SCHEMAS]
 

@@ -9,25 +9,15 @@ from campaign.campaign import Campaign
 from campaign.cli.options import Shape
 from campaign.cli.printout import PAGES, Printing
 from campaign.cli.terminal import Terminal, width
-from campaign.commands.draw import (
-    Draw,
-    deal_and_seal,
-    draw_steps,
-    holding,
-    noted,
-    seal_chosen,
-    seal_owner,
-    still_to_draw,
-    to_choose_from,
-)
-from campaign.commands.sheet import drawn_view, sheet_file, sheet_of
+from campaign.commands.draw import deal_and_seal, noted, seal_chosen, seal_owner, to_choose_from
+from campaign.content.draws import Draw, draw_steps, holding, still_to_draw
 from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries_io import Author
 from campaign.mechanisms.deck import Card, card_of
 from campaign.names import matched
 from campaign.printing.render import render
-from campaign.printing.sheets import DrawnView
+from campaign.printing.sheets import DrawnView, drawn_view, sheet_file, sheet_of
 from campaign.printing.typeset import WIDEST, wrapped
 from campaign.record import Record, replace
 from campaign.words import say
@@ -44,7 +34,7 @@ class Drawing(Record, kw_only=False):
 
 def nothing_to_draw(folder: Campaign, battle: Battle) -> bool:
     """Whether every card of a battle is dealt."""
-    return not any(still_to_draw(battle, draw) for draw in draw_steps(folder, battle))
+    return not any(still_to_draw(battle, draw) for draw in draw_steps(folder.library, battle))
 
 
 def draw_cards(
@@ -98,7 +88,7 @@ def draw_cards(
 
 def _waits(folder: Campaign, battle: Battle, draws: Sequence[Draw], holder: str) -> bool:
     """Whether a holder has not been handed what they hold, and so has not said what it asks for."""
-    held = [holding(folder, battle, draw, holder) for draw in draws]
+    held = [holding(folder.root, battle, draw, holder) for draw in draws]
     return any(one is not None and one.proof == "proven" and not one.answered for one in held)
 
 
@@ -117,7 +107,7 @@ def _on_a_sheet(folder: Campaign, battle: Battle, holder: str, printing: Printin
 
 def _dealt(folder: Campaign, battle: Battle) -> list[Draw]:
     """What a battle deals. Raises Refusal where that is nothing."""
-    if draws := draw_steps(folder, battle):
+    if draws := draw_steps(folder.library, battle):
         return draws
     raise Refusal(
         say("Battle {number} deals no cards.", number=battle.number),
@@ -172,7 +162,7 @@ def _hand_over(
                     folder, battle, draw, holder, card, written, "typed" if said.typed else "chosen", hand
                 )
         terminal.tell(_text(folder, folder.battle(tail), holder))
-        for draw in draw_steps(folder, folder.battle(tail)):
+        for draw in draw_steps(folder.library, folder.battle(tail)):
             _finish(folder, tail, draw, holder, hand, terminal)
         terminal.secret(say("Press Enter to hide it."), str)
 
@@ -182,7 +172,7 @@ def _finish(folder: Campaign, tail: str, draw: Draw, holder: str, hand: Author, 
     so that nobody can tell cards apart by their seals.
     """
     battle = folder.battle(tail)
-    held = holding(folder, battle, draw, holder)
+    held = holding(folder.root, battle, draw, holder)
     if held is None or held.answered or held.proof != "proven":
         return
     card = held.card

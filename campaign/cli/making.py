@@ -137,9 +137,7 @@ def _anew(source: DiceSource) -> DiceSource:
 
 def _tell_differences(folder: Campaign, who: Author) -> None:
     """An edit that the ledger does not go by yet is easily forgotten: say so beside the briefing."""
-    from campaign.commands.settings import differences
-
-    different = differences(folder, who)
+    different = folder.differences(who.at)
     if different:
         names = ", ".join(different)
         Terminal().tell(say("campaign.yaml has new {names}; “campaign settings” takes them in.", names=names))
@@ -147,12 +145,11 @@ def _tell_differences(folder: Campaign, who: Author) -> None:
 
 def _as_there(folder: Campaign, wishes: SetupRequest) -> SetupRequest:
     """Wishes of a practice battle with the campaign's settings, house rules and rosters."""
-    from campaign.commands.house import house_of
     from campaign.content.rosters import rosters_of
 
     settings = {**folder.settings, **wishes.settings}
     rosters = rosters_of(folder.root, folder.library, wishes.teams)
-    return replace(wishes, settings=settings, house=house_of(folder), rosters=rosters)
+    return replace(wishes, settings=settings, house=folder.house(), rosters=rosters)
 
 
 def _sides(

@@ -33,8 +33,8 @@ def next_(
     It only shows: the road's die is rolled and kept when "campaign setup" makes the next battle. Where each
     pair of players has a road of its own, name both sides.
     """
-    from campaign.commands.next import next_view, road_of
     from campaign.content.lookup import side_of
+    from campaign.printing.road import next_view, road_of
 
     at, library = game(ctx, system)
     if at is None:

@@ -60,7 +60,7 @@ def rules(
     ] = None,
 ) -> None:
     """The rules of a system as a reference, with where each comes from."""
-    from campaign.commands.rules import rules_view
+    from campaign.printing.rules import rules_view
 
     _, library = game(ctx, system)
     show("rules", rules_view(library, words or []), printing, library)
@@ -76,7 +76,7 @@ def map_(
     sides: Annotated[int | None, typer.Option(min=2, max=4, help=say("For how many sides."))] = None,
 ) -> None:
     """The battlefield of a mission to scale, without a battle."""
-    from campaign.commands.map import map_view
+    from campaign.printing.map.picture import map_view
 
     _, library = game(ctx, system)
     show("map", map_view(library, mission, sides), printing, library)
@@ -110,7 +110,7 @@ def new_card_(
     name: Annotated[str, typer.Argument(help=say("The card's name."))],
 ) -> None:
     """Begin a card of the group's own: it lies in house/, to be written on, and is dealt with the others."""
-    from campaign.commands.new_card import new_card
+    from campaign.commands.packs import new_card
 
     place = new_card(campaign_of(ctx), deck, name)
     tell(say("Written: {file}", file=place))
@@ -126,6 +126,6 @@ def schema(
     output: Output = None,
 ) -> None:
     """The JSON Schema of a kind of file, for editors that check while you type."""
-    from campaign.commands.schemas import schema_text
+    from campaign.commands.packs import schema_text
 
     write_out(schema_text(kind), output)

@@ -58,7 +58,7 @@ def cards(
     is printed by its name alone. With --team the device goes to the one who holds the cards; -o writes a file
     instead.
     """
-    from campaign.commands.cards import blank_cards_view, cards_view
+    from campaign.commands.print import blank_cards_view, cards_view
 
     if team is not None:
         alone(ctx, "team", "deck", "backs")
@@ -79,7 +79,7 @@ def _held(ctx: typer.Context, battle: str | None, team: str, backs: bool, printi
     """The cards of one team or side, on a screen that keeps nothing of them, or in a file."""
     from campaign.cli.drawing import holder_of, on_the_screen
     from campaign.cli.terminal import Terminal
-    from campaign.commands.cards import held_cards_view
+    from campaign.commands.print import held_cards_view
 
     at = campaign_of(ctx)
     found = at.battle(battle)
@@ -115,7 +115,7 @@ def result(
     battle: PrintedBattle = None,
 ) -> None:
     """A battle's result sheet, to be filled in by hand and typed in box by box."""
-    from campaign.commands.forms import form_of
+    from campaign.printing.result_form import form_of
 
     at = campaign_of(ctx)
     show("result-form", form_of(at, at.battle(battle)), printing, at.library)
@@ -133,8 +133,8 @@ def blank(
     sides: Annotated[int | None, typer.Option(min=1, help=say("How many sides it has columns for."))] = None,
 ) -> None:
     """A blank result sheet: of a mission, or of any that the game has."""
-    from campaign.commands.forms import blank_form
     from campaign.content.lookup import mission_of
+    from campaign.printing.result_form import blank_form
 
     at, library = game(ctx, system)
     form = blank_form(library, at, mission_of(library, mission), sides)
@@ -160,7 +160,7 @@ def reference(
     system: System = None,
 ) -> None:
     """The rules of a game for the table, in as few pages as can be read."""
-    from campaign.commands.reference import reference_view
+    from campaign.printing.rules import reference_view
 
     _, library = game(ctx, system)
     show("reference", reference_view(library, part or [], readings), printing, library)
@@ -178,7 +178,7 @@ def roster(
     system: System = None,
 ) -> None:
     """A team's roster for the table, with boxes for wounds; a blank one for a team without a roster."""
-    from campaign.commands.roster_form import roster_form
+    from campaign.printing.rosters import roster_form
 
     at, library = game(ctx, system)
     show("roster-form", roster_form(library, at, team), printing, library)
@@ -199,7 +199,7 @@ def sealed(
 
     HTML with -o is the sheet to fold. Without -o the device goes to whom it belongs.
     """
-    from campaign.commands.envelope import envelope
+    from campaign.commands.print import envelope
 
     at = campaign_of(ctx)
     view = envelope(at, at.battle(battle), side)

@@ -16,9 +16,9 @@ from campaign.commands.amend import Correction, amend, corrected, old_result
 from campaign.commands.author import now, played_on, reason_of
 from campaign.commands.dice import faces_by_part
 from campaign.commands.result import Given, after, given_of, questions, record, state_after, steps_of
-from campaign.commands.reveal import briefing_with, cards_said, has_cards, open_everything, secrets_view
 from campaign.commands.season import read_season
 from campaign.commands.void import void_steps
+from campaign.content.draws import cards_said, has_cards, open_everything
 from campaign.content.lookup import mission_of
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.answers import Answer, Scores, asked, check, outcomes_of, scores_of
@@ -31,6 +31,7 @@ from campaign.mechanisms.terms import Term
 from campaign.names import pair
 from campaign.printing.ledger.report import standings_view
 from campaign.printing.ledger.results import correction_view, recorded_view, result_view, season_view
+from campaign.printing.sheets import briefing_with, secrets_view
 from campaign.record import Record, replace
 from campaign.words import listed, say
 
@@ -78,7 +79,7 @@ def take_result(folder: Campaign, which: str | None, said: Said, hand: Author, r
     battle = folder.battle(which, open_only=True)
     fielded = folder.fielded(battle)
     typed = bool(said.scores or said.outcomes) or recording.terminal is None
-    if has_cards(folder, battle) or said.cards:
+    if has_cards(folder.library, battle) or said.cards:
         if typed:
             _look_through(folder, battle, said, recording)
         battle = _cards_shown(folder, battle, said, hand, recording)
@@ -123,8 +124,11 @@ def _look_through(folder: Campaign, battle: Battle, said: Said, recording: Recor
     if recording.terminal is None:
         check_complete(battle, public)
     quiet = Author("", now())
-    openly = cards_said(folder, battle, said.cards)
-    shown = battle_of(append(battle.filed, open_everything(folder, battle, quiet, openly)), battle.number)
+    openly = cards_said(folder.library, battle, said.cards)
+    shown = battle_of(
+        append(battle.filed, open_everything(folder.root, folder.library, battle, quiet, openly)),
+        battle.number,
+    )
     try:
         given = Given(scores_of(shown, said.scores, fielded), outcomes)
         check(shown, given.scores, dict(outcomes), fielded)
@@ -142,7 +146,9 @@ def _cards_shown(folder: Campaign, battle: Battle, said: Said, hand: Author, rec
 
     What was shown is kept, whatever becomes of the result: nobody can look, and take it back.
     """
-    reveals = open_everything(folder, battle, hand, cards_said(folder, battle, said.cards))
+    reveals = open_everything(
+        folder.root, folder.library, battle, hand, cards_said(folder.library, battle, said.cards)
+    )
     if not recording.yes and recording.terminal is not None and sys.stdin.isatty():
         question = say("Is battle {number} over? Every sealed card is shown now.", number=battle.number)
         if not recording.terminal.confirm(question):

@@ -31,8 +31,7 @@ def site(
     Put the folder on any host, or open its index.html. Nothing secret is in it. Called again, it writes what
     has changed, takes away what is no page any more, and leaves everything else as it lies.
     """
-    from campaign.commands.site import site_of
-    from campaign.commands.site_folder import check_place, lying, publish
+    from campaign.commands.site import check_place, lying, publish, site_of
 
     at = campaign_of(ctx)
     names = sorted(filed.name for filed in at.filed)

@@ -110,9 +110,9 @@ def check(
 ) -> None:
     """Hold rosters against the team rules: every breach at once, with its line and what would be legal."""
     from campaign.commands.roster import check as held_against
-    from campaign.commands.roster import found
     from campaign.content.rosters import team_rules
     from campaign.errors import Problem, Problems
+    from campaign.printing.rosters import found
 
     at, library = game(ctx, system)
     rules = team_rules(library)
@@ -141,8 +141,8 @@ def show(
 ) -> None:
     """Show a roster: each model's cost and worth, the Team Leader's bonus, and when the team breaks."""
     from campaign.cli.printout import show as put
-    from campaign.commands.roster import found, shown
     from campaign.content.rosters import team_rules
+    from campaign.printing.rosters import found, shown
 
     at, library = game(ctx, system)
     document, known = found(at, team_rules(library), roster)

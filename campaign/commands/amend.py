@@ -7,10 +7,8 @@ from datetime import date
 
 from campaign.campaign import Campaign
 from campaign.commands.fields import check_known, with_fields
-from campaign.commands.house import house_of
 from campaign.commands.phase import kept_again
 from campaign.commands.result import Given, result_step
-from campaign.commands.reveal import shown_in
 from campaign.commands.setup import as_before
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, step_renamed, wishes_of
 from campaign.errors import Refusal, did_you_mean
@@ -33,6 +31,7 @@ from campaign.ledger.phases import PhaseStep
 from campaign.mechanisms.dice import DiceByPart
 from campaign.names import clean
 from campaign.printing.briefing import briefing_of, printed, renamed, stored, with_reveal
+from campaign.printing.sheets import shown_in
 from campaign.record import Record, field, replace
 from campaign.words import say
 
@@ -141,7 +140,7 @@ def _made_again(
         given["mission"] = wanted.mission
     kept = tuple(each for each in old.rolls if each.part not in wanted.dice)
     setup = replace(old, wishes=given, rolls=kept)
-    wishes = as_before(folder, wishes_of(setup, battle.sides, house_of(folder)))
+    wishes = as_before(folder, wishes_of(setup, battle.sides, folder.house()))
     made = remade(folder.library, setup, wishes, None, DiceByPart(wanted.dice, NoMoreDice(not_rolled)), 0)
     now = _as_agreed(old, recorded(made, hand.at, hand.by, old.seed))
     step = AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from campaign.campaign import Campaign, rules_of
+from campaign.campaign import Campaign
 from campaign.checks import check_system
-from campaign.commands.house import check_house
-from campaign.commands.roster import every_problem, strangers
+from campaign.content.house import rules_of
 from campaign.content.library import ContentRoot, Library, built_in, known_systems
+from campaign.content.rosters import roster_problems, strangers
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.disk import FILE
+from campaign.printing.cards.sheets import (
+    too_long,
+)
 from campaign.record import Record
 from campaign.words import say
 
@@ -81,17 +84,17 @@ def _of_content(base: Path) -> list[Problem]:
     return [each for library in libraries for each in (*check_system(library), *_cards(library, [own]))]
 
 
-def _of_campaign(folder: Campaign) -> list[Problem]:
+def _of_campaign(campaign: Campaign) -> list[Problem]:
     """Each part by itself, so that a fault in one does not hide those of another."""
     problems: list[Problem] = []
-    for part in (check_house, _content, every_problem, strangers, _ledger, _impossible):
-        problems += _gathered(folder, part)
+    for part in (Campaign.check_house, _content, _rosters, _strangers, _ledger, _impossible):
+        problems += _gathered(campaign, part)
     return problems
 
 
-def _gathered(folder: Campaign, part: Part) -> list[Problem]:
+def _gathered(campaign: Campaign, part: Part) -> list[Problem]:
     try:
-        return part(folder)
+        return part(campaign)
     except Problems as wrong:
         return list(wrong.problems)
     except Refusal:
@@ -100,35 +103,42 @@ def _gathered(folder: Campaign, part: Part) -> list[Problem]:
         return []
 
 
-SILENT: tuple[Part, ...] = (check_house, every_problem, strangers)
+def _rosters(campaign: Campaign) -> list[Problem]:
+    return roster_problems(campaign.root, campaign.library, campaign.settings)
+
+
+def _strangers(campaign: Campaign) -> list[Problem]:
+    return strangers(campaign.root, campaign.library, list(campaign.state.teams))
+
+
+SILENT: tuple[Part, ...] = (Campaign.check_house, _rosters, _strangers)
 """What says nothing where there is no such system, no ledger, or a wrong setting: other parts tell that."""
 
 
-def _content(folder: Campaign) -> list[Problem]:
+def _content(campaign: Campaign) -> list[Problem]:
     try:
-        library = folder.library
+        library = campaign.library
         own_roots = [root for root in library.roots if root.folder != built_in().folder]
-        own = rules_of(library, folder.file, datetime.now(UTC), "").resources
-        return [*check_system(library, own), *_strays(folder), *_cards(library, own_roots)]
+        own = rules_of(library, campaign.file, datetime.now(UTC), "").resources
+        return [*check_system(library, own), *_strays(campaign), *_cards(library, own_roots)]
     except Refusal as refusal:
         if isinstance(refusal, Problems):
             raise
-        return [Problem("system", refusal.sentence, refusal.remedy, folder.root / FILE)]
+        return [Problem("system", refusal.sentence, refusal.remedy, campaign.root / FILE)]
 
 
 def _cards(library: Library, roots: Sequence[ContentRoot]) -> list[Problem]:
     """Cards of these roots that have no room on a card; nothing is loaded where they have none."""
     if not any(any((root.folder / "cards" / library.id).glob("*.yaml")) for root in roots):
         return []
-    from campaign.commands.cards import too_long
 
     return too_long(library, roots)
 
 
-def _strays(folder: Campaign) -> list[Problem]:
+def _strays(campaign: Campaign) -> list[Problem]:
     """Content files in house/ that lie where nothing looks for them."""
-    house = folder.root / "house"
-    places = {f"missions/{folder.file.system}", f"cards/{folder.file.system}"}
+    house = campaign.root / "house"
+    places = {f"missions/{campaign.file.system}", f"cards/{campaign.file.system}"}
     found = []
     for path in sorted(house.rglob("*.yaml")):
         if path.parent.relative_to(house).as_posix() not in places:
@@ -140,16 +150,16 @@ def _strays(folder: Campaign) -> list[Problem]:
     return found
 
 
-def _ledger(folder: Campaign) -> list[Problem]:
-    _ = folder.filed
+def _ledger(campaign: Campaign) -> list[Problem]:
+    _ = campaign.filed
     return []
 
 
-def _impossible(folder: Campaign) -> list[Problem]:
+def _impossible(campaign: Campaign) -> list[Problem]:
     """What an entry names and what is not there any more, such as a team whose joining was voided."""
     found = []
-    for each in folder.state.impossible:
-        path = next((folder.root / "ledger").rglob(f"{each.entry}.yaml"))
+    for each in campaign.state.impossible:
+        path = next((campaign.root / "ledger").rglob(f"{each.entry}.yaml"))
         message = say(
             "The {what} “{name}” is not in the campaign on that day.", what=each.what, name=each.name
         )

@@ -20,7 +20,7 @@ from campaign.printing.briefing import shown as shown_again
 from campaign.words import say
 
 
-class Table(Protocol):
+class AtTheTable(Protocol):
     """How the players at the table answer what a reveal asks of them.
 
     `said` holds choices by side that the group has already revealed with dice of its own.
@@ -71,7 +71,7 @@ def seal(folder: Campaign, battle: Battle, of: str, side: str, value: str, hand:
     folder.seal(battle, [secret], [seal_of(secret, hand)])
 
 
-def reveal(folder: Campaign, battle: Battle, hand: Author, source: DiceSource, table: Table) -> Briefing:
+def reveal(folder: Campaign, battle: Battle, hand: Author, source: DiceSource, table: AtTheTable) -> Briefing:
     """Shows all choices together, resolves them, and writes the reveal and the new briefing.
 
     `table.said` holds choices by side that the group has already revealed with dice of its own.
@@ -129,7 +129,7 @@ def _shown(folder: Campaign, battle: Battle, step: ChoiceStep, said: Mapping[str
 
 
 def _written(
-    battle: Battle, step: ChoiceStep, resolved: tuple[ResolvedOption, ...], hand: Author, table: Table
+    battle: Battle, step: ChoiceStep, resolved: tuple[ResolvedOption, ...], hand: Author, table: AtTheTable
 ) -> tuple[list[SealStep], dict[str, str]]:
     """What sides write down in secret after the reveal, sealed."""
     seals, files = [], {}
@@ -147,7 +147,7 @@ def _written(
     return seals, files
 
 
-def _chosen(each: ResolvedOption, table: Table) -> ResolvedChoice:
+def _chosen(each: ResolvedOption, table: AtTheTable) -> ResolvedChoice:
     write = each.option.write
     public = each.stands and write is not None and not write.secret
     return ResolvedChoice(

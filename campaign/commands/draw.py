@@ -14,146 +14,27 @@ from random import Random
 from typing import Literal
 
 from campaign.campaign import Campaign
-from campaign.content.steps.draw import DrawStep
+from campaign.content.draws import Draw, draw_steps, holding
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle
-from campaign.ledger.entries import OpenedSecret
 from campaign.ledger.entries_io import Author
-from campaign.ledger.secrets import OWNER, open_seal, seal_of, secret_of
-from campaign.mechanisms.deck import JOKER, Card, Deck, deal
+from campaign.ledger.secrets import OWNER, seal_of, secret_of
+from campaign.mechanisms.deck import JOKER, Card, deal
 from campaign.mechanisms.rosters import FieldedModels
-from campaign.mechanisms.terms import Term, settled, takes_part
 from campaign.names import matched, plain
-from campaign.record import Record
 from campaign.words import say
 
 How = Literal["drawn", "chosen", "typed"]
 
 
-class Draw(Record, kw_only=False):
-    """A step of the battle's procedure that deals cards, its deck, and who gets one."""
-
-    step: DrawStep
-    deck: Deck
-    holders: tuple[str, ...]
-    chosen: bool
-    lasting: bool
-
-
-class Holding(Record, kw_only=False):
-    """What somebody holds of a deck. `card` is None for a joker that has not taken one yet, and where the
-    secret is lost or altered (`proof`); `answered` is whether its holder has seen and sealed what there was
-    to say. `shown` is every seal of it, opened.
-    """
-
-    holder: str
-    card: Card | None
-    joker: bool
-    written: str
-    proof: str
-    answered: bool
-    shown: tuple[OpenedSecret, ...]
-
-
-def draw_steps(folder: Campaign, battle: Battle) -> list[Draw]:
-    """What this battle deals, in the order of its procedure."""
-    settings = battle.setup.settings
-    return [
-        Draw(
-            step,
-            folder.library.deck(step.deck),
-            _holders(battle, step.each),
-            bool(step.chosen.value(settings)),
-            bool(step.lasting.value(settings)),
-        )
-        for step in folder.library.system().procedure
-        if isinstance(step, DrawStep) and step.id in battle.setup.steps
-    ]
-
-
-def _holders(battle: Battle, each: str) -> tuple[str, ...]:
-    if each == "side":
-        return tuple(side.name for side in battle.sides)
-    return tuple(team for side in battle.sides for team in side.teams)
-
-
-def still_to_draw(battle: Battle, draw: Draw) -> list[str]:
-    """Those who have no card of this deck yet, shown or sealed."""
-    done = {seal.side for seal in battle.seals if seal.of == draw.step.id}
-    done |= {card.by for reveal in battle.reveals if reveal.of == draw.step.id for card in reveal.cards}
-    return [holder for holder in draw.holders if holder not in done]
-
-
-def card_terms(battle: Battle, card: Card) -> tuple[Term, ...]:
-    """What a card scores in this battle, its formulas worked out."""
-    setup = battle.setup
-    scope = {"sides": len(battle.sides), "rounds": setup.rounds, **setup.settings}
-    return tuple(settled(term, scope) for term in card.terms if takes_part(term, scope))
-
-
 # --- what is held ---
-
-
-def cards_of(folder: Campaign, battle: Battle, holder: str) -> list[tuple[Draw, Holding]]:
-    """What somebody holds sealed of each deck. Raises Refusal for one who holds nothing."""
-    found = held_of(folder, battle, draw_steps(folder, battle), holder)
-    if not found:
-        raise Refusal(
-            say("{holder} holds no sealed card in battle {number}.", holder=holder, number=battle.number),
-            say("Draw with “campaign draw”."),
-        )
-    return found
-
-
-def held_of(
-    folder: Campaign, battle: Battle, draws: Iterable[Draw], holder: str
-) -> list[tuple[Draw, Holding]]:
-    """What somebody holds sealed of these decks."""
-    held = ((draw, holding(folder, battle, draw, holder)) for draw in draws)
-    return [(draw, one) for draw, one in held if one is not None]
-
-
-def holding(folder: Campaign, battle: Battle, draw: Draw, holder: str) -> Holding | None:
-    """What somebody holds sealed of a deck; None where that is nothing."""
-    seals = [
-        seal
-        for seal in battle.unrevealed
-        if seal.side == holder and seal.of in (draw.step.id, draw.step.id + OWNER)
-    ]
-    opened = {seal.of: open_seal(folder.root, battle.filed, seal) for seal in seals}
-    dealt = opened.get(draw.step.id)
-    if dealt is None:
-        return None
-    own = opened.get(draw.step.id + OWNER)
-    fits = own is not None and own.proof == "proven" and dealt.value in (JOKER, own.value)
-    last = own if own is not None and fits else dealt
-    # What a joker took is known from its holder's own seal alone; without that the card is as good as lost.
-    proof = own.proof if own is not None and dealt.proof == "proven" and dealt.value == JOKER else dealt.proof
-    known = proof == "proven" and last.value != JOKER
-    return Holding(
-        holder,
-        card_or_name(draw.deck, last.value) if known else None,
-        dealt.value == JOKER or dealt.joker,
-        last.written if known else "",
-        proof,
-        own is not None or any(seal.how in ("chosen", "typed") for seal in seals),
-        tuple(opened.values()),
-    )
-
-
-def card_or_name(deck: Deck, card_id: str) -> Card:
-    """The card of an id; one that the deck has lost since is a card of that name, which scores nothing."""
-    for card in deck.rows:
-        if card.id == card_id:
-            return card
-    return Card(id=card_id, name=card_id, text=say("The deck has no such card any more."))
 
 
 def _on_the_table(folder: Campaign, battle: Battle, draw: Draw) -> Counter[str]:
     """What is dealt in this battle already. Raises Refusal where a sealed card can't be read here."""
     found = Counter(_ids(battle, draw))
     for holder in draw.holders:
-        held = holding(folder, battle, draw, holder)
+        held = holding(folder.root, battle, draw, holder)
         if held is not None and held.proof != "proven":
             raise Refusal(
                 say(
@@ -220,7 +101,7 @@ def deal_and_seal(
 ) -> None:
     """Deals a card of each deck (by its step) to each who wants one, and seals them all at once."""
     secrets, seals = [], []
-    for draw in draw_steps(folder, battle):
+    for draw in draw_steps(folder.library, battle):
         who = wanted.get(draw.step.id, ())
         if not who:
             continue

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
 
-from campaign.campaign import Campaign, CampaignFile, rules_of
+from campaign.campaign import Campaign
+from campaign.content.house import CampaignFile, rules_of
 from campaign.content.library import ContentRoot, Library, built_in
 from campaign.content.made import settings_of
 from campaign.errors import Refusal

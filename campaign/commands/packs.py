@@ -1,18 +1,31 @@
-"""`campaign packs`: the game systems at hand, what one holds, and a new one."""
+"""`campaign packs`: the game systems at hand, what one holds, a new one or a new card, and schemas."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from campaign.content.library import ContentRoot, Library, built_in, known_systems
-from campaign.errors import Refusal
+from campaign.campaign import Campaign
+from campaign.content.library import (
+    ContentRoot,
+    Library,
+    begun_cards,
+    built_in,
+    known_systems,
+)
+from campaign.content.lookup import deck_of
+from campaign.errors import Problems, Refusal, did_you_mean
+from campaign.files.canonical_dump import dump
+from campaign.files.jsonschema import json_schema
+from campaign.files.yamlfile import edit, read
 from campaign.ledger.entries_io import slug
 from campaign.ledger.journal import LOCK, commit, locked
 from campaign.mechanisms.attack.rules import AttackRules
-from campaign.mechanisms.deck import Card
+from campaign.mechanisms.deck import JOKER, Card, Deck
 from campaign.mechanisms.table import Table
-from campaign.names import allowed_on_disk
+from campaign.names import allowed_on_disk, clean
 from campaign.printing.views import Note
 from campaign.record import Record
 from campaign.words import say
@@ -196,3 +209,93 @@ def start_system(folder: Path) -> list[str]:
         commit(folder, batch)
     (folder / LOCK).unlink(missing_ok=True)
     return list(batch)
+
+
+def new_card(folder: Campaign, said: str, name: str) -> str:
+    """Begins a card in a deck of the campaign; returns the path of its file below the campaign.
+
+    Raises Refusal for an unknown deck, or a card that the deck has.
+    """
+    deck_id, deck = _deck(folder, said)
+    name = clean(name, say("card"))
+    card_id = slug(name, 60)
+    taken = {card.id for card in deck.rows} | {card.name.casefold() for card in deck.rows} | {JOKER}
+    if card_id in taken or name.casefold() in taken:
+        raise Refusal(
+            say("“{deck}” has a card “{name}”.", deck=deck.name, name=name), say("Give it another name.")
+        )
+    row = {"id": card_id, "name": name, **_started_card(deck, card_id)}
+    place = f"house/cards/{folder.library.id}/{deck_id}.yaml"
+    path = folder.root / place
+    if path.is_file():
+        old = read(path)
+        rows = len(old.data.get("rows", ())) if isinstance(old.data, dict) else 0
+        text = edit(old.text, [(("rows", rows), row)], path)
+    else:
+        text = dump({"format": 1, "kind": "deck", "rows": [row]})
+    folder.write([], {place: text})
+    return place
+
+
+def _deck(folder: Campaign, said: str) -> tuple[str, Deck]:
+    """The deck of an id or a name, or a unique beginning of one."""
+    decks: dict[str, Deck] = {}
+    for card_id in folder.library.card_ids():
+        try:
+            card = folder.library.any_card(card_id)
+        except Problems:
+            continue
+        if isinstance(card, Deck):
+            decks[card_id] = card
+    if not decks:
+        raise Refusal(say("This game has no decks."), did_you_mean(said, decks))
+    deck_id = deck_of(said, decks)
+    return deck_id, decks[deck_id]
+
+
+def _started_card(deck: Deck, card_id: str) -> dict[str, Any]:
+    begun = begun_cards()["scores" if deck.scores else "played"]
+    for term in begun.get("terms", ()):
+        term["id"] = term["id"].replace("__ID__", card_id)
+    return begun
+
+
+SCHEMAS = {
+    "system": "content.system.System",
+    "mission": "content.mission.Mission",
+    "table": "mechanisms.table.Table",
+    "catalogue": "mechanisms.table.Catalogue",
+    "choice": "mechanisms.choice.Choice",
+    "rules": "content.mission.Rules",
+    "tests": "mechanisms.named_tests.NamedTests",
+    "campaign": "content.house.CampaignFile",
+    "entry": "ledger.entries.Entry",
+    "results": "commands.season.SeasonFile",
+    "demo": "commands.demo.DemoScript",
+    "table-rows": "content.library.TableRows",
+    "catalogue-rows": "content.library.CatalogueRows",
+    "choice-rows": "content.library.ChoiceRows",
+    "deck": "mechanisms.deck.Deck",
+    "deck-rows": "content.library.DeckRows",
+    "road": "mechanisms.road.Road",
+    "teams": "mechanisms.team_rules.TeamRules",
+    "sequence": "mechanisms.attack.rules.AttackRules",
+    "units": "mechanisms.attack.rules.Units",
+    "roster": "mechanisms.rosters.Roster",
+}
+"""The record of each kind of file, where it stands in campaign/; loaded when it is asked for."""
+
+
+def schema_text(kind: str | None) -> str:
+    """The JSON Schema of one kind of file, or of all of them by kind."""
+    if kind is not None and kind not in SCHEMAS:
+        raise Refusal(say("There is no kind of file “{kind}”.", kind=kind), did_you_mean(kind, SCHEMAS))
+    found = {name: _schema(name) for name in SCHEMAS} if kind is None else _schema(kind)
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+
+
+def _schema(kind: str) -> dict[str, Any]:
+    from importlib import import_module
+
+    module, _, record = SCHEMAS[kind].rpartition(".")
+    return json_schema(getattr(import_module(f"campaign.{module}"), record))

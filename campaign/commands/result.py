@@ -7,7 +7,7 @@ from functools import partial
 
 from campaign.asking import NO, YES, Question
 from campaign.campaign import Campaign
-from campaign.commands.reveal import open_everything
+from campaign.content.draws import open_everything
 from campaign.errors import Refusal
 from campaign.ledger.answers import (
     Answer,
@@ -144,7 +144,7 @@ def steps_of(folder: Campaign, battle: Battle, given: Given, hand: Author) -> li
     """
     given = replace(given, scores=given.scores.over(Scores(so_far(battle))))
     check(battle, given.scores, dict(given.outcomes), folder.fielded(battle))
-    return [*open_everything(folder, battle, hand), result_step(given, hand)]
+    return [*open_everything(folder.root, folder.library, battle, hand), result_step(given, hand)]
 
 
 def after(folder: Campaign, filed: StoredEntry, steps: list[Step]) -> After:

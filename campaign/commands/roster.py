@@ -5,111 +5,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
 from campaign.campaign import Campaign
 from campaign.content.library import Library
 from campaign.content.made import settings_of
-from campaign.content.rosters import FOLDER, judged, read_roster, roster_of, team_rules
-from campaign.errors import MissingAnswer, Problem, Problems, Refusal, did_you_mean
-from campaign.files.converters import Fault
-from campaign.files.schema import problem_at, read_record
+from campaign.content.rosters import FOLDER, judged, roster_of, team_rules
+from campaign.errors import MissingAnswer, Problem, Refusal
 from campaign.files.yamlfile import Document, edit, read
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries_io import slug
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_tests import NamedTestResult, take
 from campaign.mechanisms.rosters import Roster
-from campaign.mechanisms.team_rules import Breaking, TeamRules, tests_at
-from campaign.mechanisms.terms import Term, settled
+from campaign.mechanisms.team_rules import Breaking, tests_at
 from campaign.names import matched, same
-from campaign.printing.rosters import BreakView, RosterView, roster_view
+from campaign.printing.rosters import BreakView
 from campaign.printing.views import roll_view
 from campaign.record import Record, replace
 from campaign.words import either, listed, say
 
 
-def found(folder: Campaign | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
-    """The roster of a file, or of a team of the campaign. Raises Refusal where there is neither."""
-    team, known = sought(folder, rules, said)
-    if known is not None:
-        return known
-    if folder is None:
-        raise Refusal(
-            say("There is no roster “{said}”.", said=said), say("Name its file, such as rosters/red.yaml.")
-        )
-    raise Refusal(say("{team} has no roster.", team=team), say("Write one into {folder}/.", folder=FOLDER))
-
-
-def sought(
-    folder: Campaign | None, rules: TeamRules, said: str
-) -> tuple[str, tuple[Document, Roster] | None]:
-    """The team that is meant by its name or by a roster's file, and its roster where it has one.
-
-    Raises Refusal for a team that is not in the campaign, Problems for a roster that can't be read.
-    """
-    path = Path(said)
-    if path.suffix in (".yaml", ".yml") or path.is_file():
-        document, roster = read_roster(rules, path.resolve())
-        return roster.team, (document, roster)
-    if folder is None:
-        return said, None
-    team = folder.team(said)
-    return team, roster_of(folder.root, rules, team)
-
-
 def check(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> list[Problem]:
     """Every limit that a roster breaks."""
     return judged(team_rules(library), document, roster, settings_of(library.system(), settings))
-
-
-def every_problem(folder: Campaign) -> list[Problem]:
-    """What is wrong with any roster of a campaign."""
-    rules = folder.library.team_rules()
-    problems: list[Problem] = []
-    for path in sorted((folder.root / FOLDER).glob("*.yaml")) if rules is not None else ():
-        assert rules is not None
-        try:
-            document, roster = read_roster(rules, path)
-        except Problems as wrong:
-            problems += wrong.problems
-            continue
-        problems += check(folder.library, folder.settings, document, roster)
-    return problems
-
-
-def strangers(folder: Campaign) -> list[Problem]:
-    """Rosters of a campaign whose team never joined it, so that no battle finds them."""
-    teams = list(folder.state.teams)
-    problems: list[Problem] = []
-    # Before the first team has joined, a roster is written ahead and its name can't be a slip.
-    for path in (
-        sorted((folder.root / FOLDER).glob("*.yaml")) if teams and folder.library.team_rules() else ()
-    ):
-        try:
-            document = read(path)
-            team = read_record(document, Roster).team
-        except Problems:
-            continue  # which `every_problem` tells
-        if not any(same(team, name) for name in teams):
-            message = say("“{team}” is not in the campaign.", team=team)
-            fault = Fault("unknown-team", ("team",), message, did_you_mean(team, teams))
-            problems.append(problem_at(document, fault))
-    return problems
-
-
-def shown(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> RosterView:
-    """A roster with all that follows from it."""
-    known = settings_of(library.system(), settings)
-    problems = judged(team_rules(library), document, roster, known)
-    return roster_view(team_rules(library), roster, known, _worth(library, known), problems)
-
-
-def _worth(library: Library, settings: Mapping[str, int]) -> Term | None:
-    """The term of every mission that models are worth something to."""
-    system = library.system()
-    scope = {"sides": system.sides.least, "rounds": 1, "markers": 0, **settings}
-    return next((settled(term, scope) for term in system.terms if term.worth is not None), None)
 
 
 def start(folder: Campaign, said: str, like: str | None) -> str:

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Literal
 
 from campaign.campaign import Campaign
-from campaign.commands.house import house_of
 from campaign.commands.result import Given, steps_of
-from campaign.commands.reveal import has_cards
+from campaign.content.draws import has_cards
 from campaign.content.lookup import side_of
 from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import made_with
@@ -126,7 +125,7 @@ def _one(
     else:
         filed, files = _told(folder, result, hand)
         battle = battle_of(filed, 0)
-    if has_cards(folder, battle):
+    if has_cards(folder.library, battle):
         # A file that is refused would tell of them, and nothing would be kept of that.
         raise Refusal(
             say("In battle {number} cards are sealed.", number=battle.number),
@@ -178,7 +177,7 @@ def _told(folder: Campaign, result: PlayedResult, hand: Author) -> tuple[StoredE
             for who, role in result.roles.items()
         },
         settings=settings_of(folder.library.system(), folder.settings),
-        house=house_of(folder),
+        house=folder.house(),
     )
     source = DiceByPart(dice, _untold() if result.seed is None else SeededDice(result.seed))
     made = made_with(folder.library, wishes, source)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from campaign.campaign import Campaign, rules_of
-from campaign.commands.house import check_house
+from campaign.campaign import Campaign
 from campaign.commands.result import state_after
+from campaign.content.house import rules_of
 from campaign.errors import Problems, Refusal
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import AmendStep, Entry, SettingsStep, StoredEntry
@@ -27,15 +27,7 @@ class SettingsView(Record):
 
 def settings_view(folder: Campaign, hand: Author) -> SettingsView:
     """What `campaign settings` tells."""
-    return SettingsView(name=folder.file.name, differs=tuple(differences(folder, hand)))
-
-
-def differences(folder: Campaign, hand: Author) -> list[str]:
-    """Which parts of campaign.yaml the ledger does not know yet: `resources`, `standings`, `missed`."""
-    now = rules_of(folder.library, folder.file, hand.at, hand.by)
-    old = folder.state.settings
-    parts = ("resources", "standings", "missed")
-    return [part for part in parts if old is None or getattr(old, part) != getattr(now, part)]
+    return SettingsView(name=folder.file.name, differs=tuple(folder.differences(hand.at)))
 
 
 def take_in(folder: Campaign, hand: Author, played: date, reason: str, from_start: bool) -> None:
@@ -43,9 +35,9 @@ def take_in(folder: Campaign, hand: Author, played: date, reason: str, from_star
 
     Raises Refusal where nothing differs, or a least value lies above what a team has.
     """
-    if not differences(folder, hand):
+    if not folder.differences(hand.at):
         raise Refusal(say("The ledger goes by campaign.yaml already."), say("Edit campaign.yaml first."))
-    problems = check_house(folder)
+    problems = folder.check_house()
     if problems:
         raise Problems(problems)
     now = rules_of(folder.library, folder.file, hand.at, hand.by, reason)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from campaign.campaign import Campaign
-from campaign.commands.house import house_of
 from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, wishes_of
@@ -36,7 +35,7 @@ def setup(
     wishes = replace(
         wishes,
         settings=settings_of(folder.library.system(), {**folder.settings, **wishes.settings}),
-        house=house_of(folder),
+        house=folder.house(),
         rosters=rosters_of(folder.root, folder.library, wishes.teams),
         road=folder.onward(wishes.sides) if wishes.mission is None else None,
         agreed=wishes.mission is not None and folder.road_of != "none",
@@ -109,7 +108,7 @@ def reroll(
         )
     times = sum(1 for step in battle.filed.entry.steps if isinstance(step, RerollStep))
     source = DiceByPart(faces, NoMoreDice(not_rolled)) if faces else None
-    wishes = as_before(folder, wishes_of(battle.setup, battle.sides, house_of(folder)))
+    wishes = as_before(folder, wishes_of(battle.setup, battle.sides, folder.house()))
     made = remade(folder.library, battle.setup, wishes, part, source, times)
     new = recorded(made, hand.at, hand.by, battle.setup.seed)
     step = RerollStep(kind="reroll", at=hand.at, by=hand.by, part=part, reason=reason, setup=new)

@@ -5,15 +5,20 @@ Every page is rendered before the first is written, and only where something tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Collection, Mapping
 from datetime import date
 from hashlib import sha256
+from pathlib import Path
 
 from campaign.campaign import Campaign
-from campaign.commands.site_pages import Pages
+from campaign.errors import Refusal
+from campaign.files.disk import bytes_of, inside, is_own, put, within_campaign
 from campaign.printing.environment import Paper
 from campaign.printing.render import Renderer
+from campaign.printing.site.pages import Pages
 from campaign.record import Record
+from campaign.words import say
 
 FONTS = "fonts"
 
@@ -53,3 +58,164 @@ def site_of(folder: Campaign, today: date, lying: Mapping[str, str], paper: Pape
         files[f"{FONTS}/{name}"] = path.read_bytes()
         files[f"{FONTS}/OFL.txt"] = path.with_name("OFL.txt").read_bytes()
     return Site(files, made_of, tuple(pages.unbriefed))
+
+
+LIST = "campaign-site.json"
+
+
+class Published(Record):
+    """What came of the files of a site.
+
+    Of `written`, `anew` are those that somebody had changed since, as `kept` of what is no page any more.
+    """
+
+    written: tuple[str, ...]
+    anew: tuple[str, ...]
+    unchanged: int
+    removed: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
+def check_place(out: Path, entries: Collection[str]) -> None:
+    """Raises Refusal for a folder that can't be the site of the campaign with these entries."""
+    place = within_campaign(out)
+    if place is not None and (not place.parts or is_own(place) or place.parts[0].casefold() == "briefings"):
+        raise Refusal(
+            say("{folder} belongs to the campaign itself.", folder=out),
+            say("Name a folder of its own, such as “site”."),
+        )
+    if not out.exists():
+        return
+    if not out.is_dir():
+        raise Refusal(say("{folder} is no folder.", folder=out), say("Name a new or empty folder."))
+    if any(out.iterdir()) and _listed(out).entry not in entries:
+        raise Refusal(
+            say("There is something already in {folder}, and it is no site of this campaign.", folder=out),
+            say("Name a new or empty folder."),
+        )
+
+
+def lying(out: Path) -> dict[str, str]:
+    """What the pages that lie there as they were written were made of."""
+    return {
+        name: own.made_of for name, own in _listed(out).files.items()
+        if inside(name) and own.digest == _digest(bytes_of(out / name))
+    }  # fmt: skip
+
+
+def publish(
+    out: Path, files: Mapping[str, bytes | None], made_of: Mapping[str, str], entry: str
+) -> Published:
+    """Writes a site, in a place that `check_place` lets pass; `entry` tells the next run whose it is.
+
+    A file that is None lies there as it is to be. Raises Refusal where the disk refuses, or where a path
+    leads out of the folder.
+    """
+    try:
+        return _publish(out, files, made_of, entry)
+    except OSError as error:
+        raise Refusal(
+            say("{file} could not be written: {reason}.", file=error.filename or out, reason=error.strerror),
+            say("Give access to it, and call the command again."),
+        ) from error
+
+
+def _publish(
+    out: Path, files: Mapping[str, bytes | None], made_of: Mapping[str, str], entry: str
+) -> Published:
+    before = {name: own for name, own in _listed(out).files.items() if inside(name)}
+    gone = {name: own for name, own in before.items() if name not in files}
+    now = {
+        name: before[name] if data is None else _Own(_digest(data), made_of.get(name, ""))
+        for name, data in files.items()
+    }
+    for name in (*now, *gone):
+        _check_within(out, name)
+    changed = {
+        name: data for name, data in files.items() if data is not None and bytes_of(out / name) != data
+    }
+    anew = tuple(name for name in changed if _is_changed(out / name, before.get(name)))
+    # Whatever cuts this off, the next run knows all files as its own.
+    _list(out, entry, gone | now)
+    for name, data in changed.items():
+        _put(out / name, data)
+    removed = tuple(name for name, own in gone.items() if _removed(out, name, own.digest))
+    _list(out, entry, now)
+    kept = tuple(name for name in gone if (out / name).exists())
+    return Published(
+        written=tuple(changed), anew=anew, unchanged=len(files) - len(changed), removed=removed, kept=kept
+    )
+
+
+# --- the list ---
+
+
+class _Own(Record, kw_only=False):
+    """A file of the site: a hash of its bytes, and one of what it was made of."""
+
+    digest: str
+    made_of: str
+
+
+class _Listed(Record, kw_only=False):
+    """The list: an entry of the campaign whose site it is, and the site's files."""
+
+    entry: str
+    files: dict[str, _Own]
+
+
+def _listed(out: Path) -> _Listed:
+    """The list as it lies there; empty where there is none that can be read."""
+    try:
+        found = json.loads((out / LIST).read_text(encoding="utf-8"))
+        files = {str(name): _Own(*map(str, own)) for name, own in found["files"].items()}
+        return _Listed(str(found["entry"]), files)
+    except (OSError, ValueError, RecursionError, TypeError, LookupError, AttributeError):
+        return _Listed("", {})
+
+
+def _list(out: Path, entry: str, files: Mapping[str, _Own]) -> None:
+    listed = {name: [own.digest, own.made_of] for name, own in sorted(files.items())}
+    data = (json.dumps({"entry": entry, "files": listed}, indent=1) + "\n").encode()
+    if bytes_of(out / LIST) != data:
+        _put(out / LIST, data)
+
+
+def _digest(data: bytes | None) -> str:
+    """Empty for a file that is not there."""
+    return "" if data is None else sha256(data).hexdigest()
+
+
+# --- on the disk ---
+
+
+def _check_within(out: Path, name: str) -> None:
+    """Raises Refusal where a link on the way leads somewhere else."""
+    if not (out / name).parent.resolve().is_relative_to(out.resolve()):
+        raise Refusal(
+            say("{file} leads out of the site’s folder.", file=out / name),
+            say("Take the link on its way away."),
+        )
+
+
+def _put(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    put(path, data)
+
+
+def _is_changed(path: Path, own: _Own | None) -> bool:
+    """Whether somebody put this file there, or changed it since it was written."""
+    data = bytes_of(path)
+    return data is not None and (own is None or _digest(data) != own.digest)
+
+
+def _removed(out: Path, name: str, known: str) -> bool:
+    """Whether a file of an earlier run was there as written, and is gone now, with folders left empty."""
+    if not known or _digest(bytes_of(out / name)) != known:
+        return False
+    (out / name).unlink()
+    for folder in (out / name).parents:
+        if folder == out or any(folder.iterdir()):
+            break
+        folder.rmdir()
+    return True

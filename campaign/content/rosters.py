@@ -9,13 +9,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from campaign.content.library import Library
-from campaign.errors import Problem, Problems, Refusal
+from campaign.content.made import settings_of
+from campaign.errors import Problem, Problems, Refusal, did_you_mean
 from campaign.files.converters import Fault
 from campaign.files.schema import problem_at, read_record
 from campaign.files.yamlfile import Document, read
 from campaign.ledger.entries_io import slug
 from campaign.mechanisms.rosters import FieldedModels, Roster
-from campaign.mechanisms.team_rules import Breach, TeamRules, breaches, fielded, roster_faults
+from campaign.mechanisms.team_rules import (
+    Breach,
+    TeamRules,
+    breaches,
+    fielded,
+    roster_faults,
+)
 from campaign.names import same
 from campaign.record import replace
 from campaign.words import say
@@ -103,3 +110,35 @@ def fielded_of(root: Path, library: Library, teams: Iterable[str]) -> tuple[Fiel
         if rules is not None
         for each in fielded(rules, roster)
     )
+
+
+def roster_problems(root: Path, library: Library, settings: Mapping[str, int]) -> list[Problem]:
+    """What is wrong with any roster of a campaign."""
+    rules = library.team_rules()
+    problems: list[Problem] = []
+    for path in sorted((root / FOLDER).glob("*.yaml")) if rules is not None else ():
+        assert rules is not None
+        try:
+            document, roster = read_roster(rules, path)
+        except Problems as wrong:
+            problems += wrong.problems
+            continue
+        problems += judged(rules, document, roster, settings_of(library.system(), settings))
+    return problems
+
+
+def strangers(root: Path, library: Library, teams: Sequence[str]) -> list[Problem]:
+    """Rosters of a campaign whose team never joined it, so that no battle finds them."""
+    problems: list[Problem] = []
+    # Before the first team has joined, a roster is written ahead and its name can't be a slip.
+    for path in sorted((root / FOLDER).glob("*.yaml")) if teams and library.team_rules() else ():
+        try:
+            document = read(path)
+            team = read_record(document, Roster).team
+        except Problems:
+            continue  # which `roster_problems` tells
+        if not any(same(team, name) for name in teams):
+            message = say("“{team}” is not in the campaign.", team=team)
+            fault = Fault("unknown-team", ("team",), message, did_you_mean(team, teams))
+            problems.append(problem_at(document, fault))
+    return problems

@@ -1,15 +1,22 @@
-"""Rosters in full: each model with its stats, upgrades and points, and when a team must test."""
+"""Rosters in full, each model with its stats, upgrades and points; and as a form for the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
-from campaign.errors import Problem
+from campaign.campaign import Campaign
+from campaign.content.library import Library
+from campaign.content.made import settings_of
+from campaign.content.rosters import FOLDER, judged, read_roster, roster_of, team_rules
+from campaign.errors import Problem, Refusal
+from campaign.files.yamlfile import Document
 from campaign.mechanisms.rosters import Model, Roster
-from campaign.mechanisms.team_rules import JudgedRoster, TeamRules, tests_at
-from campaign.mechanisms.terms import Term, earned
+from campaign.mechanisms.team_rules import JudgedRoster, Stat, TeamRules, tests_at
+from campaign.mechanisms.terms import Term, earned, settled
 from campaign.printing.views import Note, RollView
 from campaign.record import Record
+from campaign.words import say
 
 
 class ModelView(Record):
@@ -67,6 +74,29 @@ class BreakView(Record):
     follows: str = ""
 
 
+class RosterLine(Record):
+    """A line of a roster with its stats in the order of the columns, and how often each model can be hurt
+    (0: no stat says so).
+    """
+
+    model: ModelView
+    values: tuple[str, ...]
+    wounds: int
+
+
+class RosterForm(Record):
+    """A roster sheet; without a `roster` it has `spare` empty lines. A stat's mark heads its column."""
+
+    system_name: str
+    campaign_name: str = ""
+    team: str
+    player: str = ""
+    stats: tuple[Note, ...]
+    roster: RosterView | None = None
+    lines: tuple[RosterLine, ...] = ()
+    spare: int = 0
+
+
 def roster_view(
     rules: TeamRules,
     roster: Roster,
@@ -122,4 +152,123 @@ def _line(cast: JudgedRoster, place: int, model: Model, worth: Term | None) -> M
         ),
         bonus=stats[bonus.stat] if bonus else "",
         bonus_by=bonus.by if bonus else 0,
+    )
+
+
+def found(folder: Campaign | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
+    """The roster of a file, or of a team of the campaign. Raises Refusal where there is neither."""
+    team, known = sought(folder, rules, said)
+    if known is not None:
+        return known
+    if folder is None:
+        raise Refusal(
+            say("There is no roster “{said}”.", said=said), say("Name its file, such as rosters/red.yaml.")
+        )
+    raise Refusal(say("{team} has no roster.", team=team), say("Write one into {folder}/.", folder=FOLDER))
+
+
+def sought(
+    folder: Campaign | None, rules: TeamRules, said: str
+) -> tuple[str, tuple[Document, Roster] | None]:
+    """The team that is meant by its name or by a roster's file, and its roster where it has one.
+
+    Raises Refusal for a team that is not in the campaign, Problems for a roster that can't be read.
+    """
+    path = Path(said)
+    if path.suffix in (".yaml", ".yml") or path.is_file():
+        document, roster = read_roster(rules, path.resolve())
+        return roster.team, (document, roster)
+    if folder is None:
+        return said, None
+    team = folder.team(said)
+    return team, roster_of(folder.root, rules, team)
+
+
+def shown(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> RosterView:
+    """A roster with all that follows from it."""
+    known = settings_of(library.system(), settings)
+    problems = judged(team_rules(library), document, roster, known)
+    return roster_view(team_rules(library), roster, known, _worth(library, known), problems)
+
+
+def _worth(library: Library, settings: Mapping[str, int]) -> Term | None:
+    """The term of every mission that models are worth something to."""
+    system = library.system()
+    scope = {"sides": system.sides.least, "rounds": 1, "markers": 0, **settings}
+    return next((settled(term, scope) for term in system.terms if term.worth is not None), None)
+
+
+SPARE = 12
+"""Lines of a blank roster: a team of these games, on one page."""
+
+
+def roster_form(library: Library, folder: Campaign | None, said: str) -> RosterForm:
+    """The sheet of a team or of a roster's file. Raises Refusal for a team that is not in the campaign."""
+    rules = library.team_rules()
+    if rules is None:
+        team = folder.team(said) if folder is not None else said
+        return _form(library, folder, team, _numbers(library))
+    return form_of_team(library, folder, *sought(folder, rules, said))
+
+
+def form_of_team(
+    library: Library, folder: Campaign | None, team: str, known: tuple[Document, Roster] | None
+) -> RosterForm:
+    """The sheet of a team with its roster, where it has one. Raises Refusal for a game without rosters."""
+    rules = team_rules(library)
+    if known is None:
+        return _form(library, folder, team, _stats(rules, None))
+    roster = shown(library, folder.settings if folder is not None else {}, *known)
+    return _form(library, folder, team, _stats(rules, roster), rules, roster)
+
+
+def _form(
+    library: Library,
+    folder: Campaign | None,
+    team: str,
+    stats: tuple[Note, ...],
+    rules: TeamRules | None = None,
+    roster: RosterView | None = None,
+) -> RosterForm:
+    state = folder.state.teams.get(team) if folder is not None else None
+    wounds = (
+        next((stat for stat in rules.stats if stat.id == rules.wounds), None) if rules is not None else None
+    )
+    return RosterForm(
+        system_name=library.system().name,
+        campaign_name=folder.file.name if folder is not None else "",
+        team=team,
+        player=state.player if state is not None else "",
+        stats=stats,
+        roster=roster,
+        lines=tuple(_form_line(model, stats, wounds) for model in roster.models)
+        if roster is not None
+        else (),
+        spare=SPARE if roster is None else 0,
+    )
+
+
+def _stats(rules: TeamRules, roster: RosterView | None) -> tuple[Note, ...]:
+    """The stats that any model of the roster has; without one, all."""
+    had = None if roster is None else {stat.mark for model in roster.models for stat in model.stats}
+    return tuple(
+        Note(name=stat.name, mark=stat.id.upper()) for stat in rules.stats if had is None or stat.id in had
+    )
+
+
+def _numbers(library: Library) -> tuple[Note, ...]:
+    """What an attack asks of its target, for a game whose teams have no rules."""
+    attack = library.attack_rules()
+    numbers = attack.numbers if attack is not None else ()
+    return tuple(Note(name=each.name, mark=each.name) for each in numbers if each.of == "target")
+
+
+def _form_line(model: ModelView, stats: tuple[Note, ...], wounds: Stat | None) -> RosterLine:
+    values = {stat.mark.upper(): stat.text for stat in model.stats}
+    hurt = int(values.get(wounds.id.upper(), 0)) if wounds is not None else 0
+    gained = model.bonus_by if wounds is not None and hurt and model.bonus == wounds.name else 0
+    return RosterLine(
+        model=model,
+        values=tuple(values.get(stat.mark, "–") for stat in stats),
+        wounds=hurt + gained,
     )

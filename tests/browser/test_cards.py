@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaign.commands.cards import cards_view
+from campaign.commands.print import cards_view
 from campaign.content.library import built_in, known_systems, library_without
 from campaign.printing.cards.fit import SetLine, lines_taken
 from campaign.printing.cards.look import LOOK

@@ -55,8 +55,8 @@ def test_no_verb_loads_what_only_some_of_its_uses_need():
 def test_light_verbs_load_nothing_of_how_a_battle_is_made_or_a_picture_drawn():
     code = (
         "import sys, importlib\n"
-        "for name in ('cli.rolling', 'commands.attack', 'commands.odds', 'cli.breaking', 'commands.next',\n"
-        "        'commands.packs', 'commands.reference', 'content.lookup', 'printing.render', 'printing.history'):\n"
+        "for name in ('cli.rolling', 'commands.attack', 'commands.odds', 'cli.breaking', 'printing.road',\n"
+        "        'commands.packs', 'printing.rules', 'content.lookup', 'printing.render', 'printing.history'):\n"
         "    importlib.import_module('campaign.' + name)\n"
         "late = {'cli.making', 'commands.practice', 'commands.season', 'printing.briefing',\n"
         "    'printing.lettering', 'printing.map.picture', 'printing.site.views'}\n"

@@ -14,12 +14,6 @@ from typing import Any
 
 from campaign import __version__
 from campaign.campaign import Campaign
-from campaign.commands.forms import blank_form, form_of
-from campaign.commands.next import next_view, road_of
-from campaign.commands.reference import reference_view
-from campaign.commands.roster import shown as roster_shown
-from campaign.commands.roster_form import form_of_team
-from campaign.commands.rules import rules_view
 from campaign.content.rosters import roster_of
 from campaign.errors import Problem, Problems
 from campaign.ledger.battle import Battle
@@ -34,7 +28,11 @@ from campaign.printing.ledger.page import ledger_page
 from campaign.printing.ledger.phases import phase_view
 from campaign.printing.ledger.report import battle_view, standings_view
 from campaign.printing.ledger.team import team_view
-from campaign.printing.road import RoadView
+from campaign.printing.result_form import blank_form, form_of
+from campaign.printing.road import RoadView, next_view, road_of
+from campaign.printing.rosters import form_of_team
+from campaign.printing.rosters import shown as roster_shown
+from campaign.printing.rules import reference_view, rules_view
 from campaign.printing.site.views import (
     BattlePage,
     FrontPage,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import get_args
 
-from campaign.campaign import Campaign, rules_of
+from campaign.content.house import CampaignFile, rules_of
 from campaign.content.library import Library
-from campaign.content.made import HouseRules, settings_of
+from campaign.content.made import settings_of
 from campaign.content.mission import Mission
 from campaign.content.steps.order import OrderStep
 from campaign.errors import Problem, Problems, Refusal, did_you_mean
@@ -24,47 +25,36 @@ from campaign.mechanisms.standings import KNOWN, CampaignEnd
 from campaign.words import say
 
 
-def house_of(folder: Campaign) -> HouseRules:
-    """What the group plays with in every battle. Raises Problems with every breach in campaign.yaml, so that
-    no battle is made by a rule that names nothing.
-    """
-    if problems := check_house(folder):
-        raise Problems(problems)
-    file = folder.file
-    takes = folder.library.system().takes if file.takes is None else file.takes
-    return HouseRules(effects=file.effects, takes=takes, tie=file.tie)
-
-
-def check_house(folder: Campaign) -> list[Problem]:
-    """Every breach in campaign.yaml, in the order of the file. Raises Problems where it can't be read."""
-    rules = rules_of(folder.library, folder.file, datetime.now(UTC), "")
+def check_house(root: Path, library: Library, file: CampaignFile) -> list[Problem]:
+    """Every breach in campaign.yaml below `root`, in the order of the file."""
+    rules = rules_of(library, file, datetime.now(UTC), "")
     found = [
-        *_settings(folder),
-        *_effects(folder, rules),
-        *_outcomes(folder),
-        *_resources(rules, folder),
-        *_standings(rules, folder),
-        *_tie(folder),
+        *_settings(library, file),
+        *_effects(file, rules),
+        *_outcomes(file),
+        *_resources(rules, file),
+        *_standings(rules, file),
+        *_tie(library, file),
     ]
     if not found:
         return []
-    document = read(folder.root / FILE)
+    document = read(root / FILE)
     return [problem_at(document, fault) for fault in found]
 
 
-def _settings(folder: Campaign) -> Iterator[Fault]:
-    system = folder.library.system()
-    for name, value in folder.file.settings.items():
+def _settings(library: Library, file: CampaignFile) -> Iterator[Fault]:
+    system = library.system()
+    for name, value in file.settings.items():
         try:
             settings_of(system, {name: int(value)})
         except Refusal as refusal:
             yield Fault("setting", ("settings", name), refusal.sentence, refusal.remedy)
 
 
-def _effects(folder: Campaign, rules: SettingsStep) -> Iterator[Fault]:
+def _effects(file: CampaignFile, rules: SettingsStep) -> Iterator[Fault]:
     kinds: list[tuple[str, Sequence[Effect]]] = [
-        ("effects", folder.file.effects),
-        ("missed", folder.file.missed or ()),
+        ("effects", file.effects),
+        ("missed", file.missed or ()),
     ]
     resources = {resource.id for resource in rules.resources}
     statuses = {status.id for resource in rules.resources for status in resource.status}
@@ -85,18 +75,18 @@ def _effects(folder: Campaign, rules: SettingsStep) -> Iterator[Fault]:
                 yield Fault("bad-value", (*place, "by"), message, say("Write a number."))
 
 
-def _outcomes(folder: Campaign) -> Iterator[Fault]:
+def _outcomes(file: CampaignFile) -> Iterator[Fault]:
     known = get_args(Outcome)
-    points = folder.file.standings.points or {}
-    for path, names in ((("takes",), folder.file.takes or {}), (("standings", "points"), points)):
+    points = file.standings.points or {}
+    for path, names in ((("takes",), file.takes or {}), (("standings", "points"), points)):
         for name in names:
             if name not in known:
                 message = say("There is no outcome “{name}”.", name=name)
                 yield Fault("unknown-outcome", (*path, name), message, did_you_mean(name, known), True)
 
 
-def _resources(rules: SettingsStep, folder: Campaign) -> Iterator[Fault]:
-    places = {resource.id: index for index, resource in enumerate(folder.file.resources)}
+def _resources(rules: SettingsStep, file: CampaignFile) -> Iterator[Fault]:
+    places = {resource.id: index for index, resource in enumerate(file.resources)}
     for resource in rules.resources:
         least, most = resource.min, resource.max
         beyond = (least is not None and resource.start < least) or (
@@ -110,16 +100,16 @@ def _resources(rules: SettingsStep, folder: Campaign) -> Iterator[Fault]:
             yield Fault("out-of-range", ("resources", places[resource.id]), message, remedy)
 
 
-def _standings(rules: SettingsStep, folder: Campaign) -> Iterator[Fault]:
+def _standings(rules: SettingsStep, file: CampaignFile) -> Iterator[Fault]:
     statuses = {status.id for resource in rules.resources for status in resource.status}
     names = {*KNOWN, *(resource.id for resource in rules.resources), *statuses}
     scope = {in_formulas(name): 0 for name in names}
-    for index, key in enumerate(folder.file.standings.keys or ()):
+    for index, key in enumerate(file.standings.keys or ()):
         try:
             key.value.value(scope)
         except ValueError as error:
             yield Fault("formula-fails", ("standings", "keys", index, "value"), str(error), "")
-    yield from _ends(folder.file.standings.end or (), rules)
+    yield from _ends(file.standings.end or (), rules)
 
 
 def _ends(ends: Sequence[CampaignEnd], rules: SettingsStep) -> Iterator[Fault]:
@@ -138,16 +128,16 @@ def _ends(ends: Sequence[CampaignEnd], rules: SettingsStep) -> Iterator[Fault]:
             yield Fault(f"unknown-{end.kind}", place, message, did_you_mean(name, known[end.kind]))
 
 
-def _tie(folder: Campaign) -> Iterator[Fault]:
+def _tie(library: Library, file: CampaignFile) -> Iterator[Fault]:
     """The tie rule names what some mission has; while one of them can't be read, nobody can tell."""
-    tie, system = folder.file.tie, folder.library.system()
+    tie, system = file.tie, library.system()
     if tie is None:
         return
     orders = [step.id for step in system.procedure if isinstance(step, OrderStep)]
     terms = [term.id for term in system.terms]
     roles: list[str] = []
     if tie.role is not None or tie.term not in (None, *terms):
-        missions = _missions(folder.library)
+        missions = _missions(library)
         if missions is None:
             return
         terms += [term.id for mission in missions for term in mission.terms]

@@ -1,19 +1,21 @@
-"""`campaign print cards`: the cards of a game to cut out, those that somebody holds, and blank ones."""
+"""`campaign print`: cards to cut out, of a game, of a hand or blank; and what is sealed, in its envelope."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 from campaign.campaign import Campaign
-from campaign.commands.draw import Draw, Holding, card_terms, cards_of
-from campaign.content.library import ContentRoot, Library
+from campaign.content.draws import Draw, HeldCard, card_terms, cards_of, draw_steps, held_of
+from campaign.content.library import Library
 from campaign.content.lookup import deck_of
 from campaign.content.made import settings_of
-from campaign.errors import Problem, Problems, Refusal
-from campaign.files.yamlfile import read
+from campaign.content.steps.choice import ChoiceStep
+from campaign.errors import Refusal
 from campaign.ledger.battle import Battle
+from campaign.ledger.entries import SealStep
+from campaign.ledger.secrets import OWNER, open_seal
 from campaign.mechanisms.table import Table
+from campaign.names import matched
 from campaign.printing.cards.faces import dealt_face, faces_of
 from campaign.printing.cards.look import LOOK
 from campaign.printing.cards.sheets import (
@@ -25,6 +27,8 @@ from campaign.printing.cards.sheets import (
     cards_on_sheets,
     printed_cards,
 )
+from campaign.printing.sheets import EnvelopeView, card_held
+from campaign.printing.views import Note
 from campaign.record import replace
 from campaign.words import say
 
@@ -68,7 +72,7 @@ def held_cards_view(folder: Campaign, battle: Battle, holder: str, *, backs: boo
     """
     library = folder.library
     decks, faces = [], []
-    for draw, one in cards_of(folder, battle, holder):
+    for draw, one in cards_of(folder.root, folder.library, battle, holder):
         deck = draw.deck
         decks.append(PrintedDeck(id=draw.step.deck, name=deck.name, about=deck.about, cards=1))
         faces.append(_held(library, battle, draw, one))
@@ -77,7 +81,7 @@ def held_cards_view(folder: Campaign, battle: Battle, holder: str, *, backs: boo
     return _view(library, holder, decks, own, backs)
 
 
-def _held(library: Library, battle: Battle, draw: Draw, one: Holding) -> CardFace:
+def _held(library: Library, battle: Battle, draw: Draw, one: HeldCard) -> CardFace:
     deck = draw.deck
     if one.proof != "proven":
         return CardFace(id="", deck=deck.name, proof=one.proof)
@@ -120,39 +124,59 @@ def _asked_for(library: Library, said: str | None) -> list[str]:
 # --- what does not fit ---
 
 
-def too_long(library: Library, roots: Iterable[ContentRoot]) -> list[Problem]:
-    """Each card of these roots whose texts have no room on a poker card, even in the smallest type."""
-    own = [root.folder for root in roots]
-    found = []
-    for card_id in library.card_ids():
-        try:
-            found += _too_long(library, card_id, own)
-        except Problems:
-            continue  # what can't be read is told of by itself
-    return found
+def envelope(folder: Campaign, battle: Battle, said: str) -> EnvelopeView:
+    """The sheet of a side with its teams, or of one team. Raises Refusal for one that holds nothing."""
+    teams = {side.name: side.teams for side in battle.sides}
+    names = dict.fromkeys([*teams, *(team for each in teams.values() for team in each)])
+    holder = matched(said, list(names), say("side in this battle"))
+    holders = tuple(dict.fromkeys((holder, *teams.get(holder, ()))))
+    seals = [seal for seal in battle.unrevealed if seal.side in holders]
+    if not seals:
+        raise Refusal(
+            say("{holder} holds nothing sealed in battle {number}.", holder=holder, number=battle.number),
+            say("Secrets are made by “campaign choose” and “campaign draw”."),
+        )
+    draws = draw_steps(folder.library, battle)
+    held = [each for name in holders for each in held_of(folder.root, battle, draws, name)]
+    dealt = {draw.step.id for draw in draws}
+    return EnvelopeView(
+        system_name=folder.library.system().name,
+        campaign_name=folder.file.name,
+        number=battle.number,
+        tail=battle.filed.tail,
+        played=battle.played,
+        mission=battle.setup.mission.name,
+        holder=holder,
+        cards=tuple(card_held(battle, draw, one) for draw, one in held),
+        choices=tuple(
+            _choice(folder, battle, seal) for seal in seals if seal.of.removesuffix(OWNER) not in dealt
+        ),
+        decks=tuple(
+            Note(name=draw.deck.name, text=draw.deck.about)
+            for draw in draws
+            if draw.deck.about and any(draw is one for one, _ in held)
+        ),
+        seals=tuple(
+            Note(name=_called(folder, battle, seal), text=seal.side, mark=seal.hash) for seal in seals
+        ),
+    )
 
 
-def _too_long(library: Library, card_id: str, own: Sequence[Path]) -> list[Problem]:
-    cards = library.any_card(card_id)
-    mine = {
-        row.id: row.where
-        for row in cards.rows
-        if row.where.file is not None and any(row.where.file.is_relative_to(folder) for folder in own)
-    }
-    if not mine or isinstance(cards, Table):
-        return []
-    settings = settings_of(library.system(), {})
-    faces = [face for face in faces_of(library, card_id, settings) if face.id in mine]
-    found = []
-    for card in printed_cards(library, faces):
-        where = mine[card.id]
-        if card.over and where.file is not None:
-            line, column = read(where.file).locate((*where.path, "text"))
-            message = say(
-                "The card “{name}” has {count} lines too many for a card to print.",
-                name=card.name,
-                count=card.over,
-            )
-            remedy = say("Shorten its texts; “campaign print cards” shows how they lie.")
-            found.append(Problem("card-does-not-fit", message, remedy, where.file, line, column))
-    return found
+def _choice(folder: Campaign, battle: Battle, seal: SealStep) -> Note:
+    """What was chosen or written down, by its name; its mark says where it can't be proven."""
+    opened = open_seal(folder.root, battle.filed, seal)
+    if opened.proof != "proven":
+        return Note(name=_called(folder, battle, seal), mark=opened.proof)
+    for step in folder.library.system().procedure:
+        if isinstance(step, ChoiceStep) and step.id == seal.of:
+            rows = {row.id: row for row in folder.library.choice(step.choice).rows}
+            if (row := rows.get(opened.value)) is not None:
+                return Note(name=step.name, text=row.name, more=row.text)
+    return Note(name=_called(folder, battle, seal), text=opened.value)
+
+
+def _called(folder: Campaign, battle: Battle, seal: SealStep) -> str:
+    """What the step of a seal is called in the procedure, or was when the battle was made."""
+    of = seal.of.removesuffix(OWNER)
+    steps = {step.id: step.name for step in folder.library.system().procedure}
+    return steps.get(of, battle.name_of(of))
