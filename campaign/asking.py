@@ -152,6 +152,13 @@ def _unasked(question: Question) -> str:
     return question.default
 
 
+def show_secretly(asker: Asker, who: str, text: str) -> None:
+    """Hands the device to somebody, shows a secret, and leaves nothing of it."""
+    with asker.handed(who):
+        asker.tell(text)
+        asker.secret(say("Press Enter to hide it."), str)
+
+
 def yes_or_no(text: str) -> bool:
     """Raises ValueError for what is neither."""
     said = truth(text)

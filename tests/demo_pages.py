@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
 from campaign.campaign import Campaign
-from campaign.commands.choose import reveal
+from campaign.commands.battles import record_battle
 from campaign.commands.demo import play_demo
 from campaign.commands.packs import system_view
 from campaign.commands.result import state_after
-from campaign.commands.setup import setup
+from campaign.commands.reveal import RevealOptions, reveal_choices
 from campaign.content.library import built_in
 from campaign.content.made import SetupRequest
 from campaign.ledger.battle import Battle
@@ -43,25 +42,8 @@ def two(mission: str, **settings: int) -> SetupRequest:
     )
 
 
-@dataclass
-class AtTheTable:
-    """What the players say at the reveal; what is secret stays on paper."""
-
-    said: Mapping[str, str] = field(
-        default_factory=lambda: {"Red Talons": "scout-out-terrain", "Vas Kar": "plant-traps"}
-    )
-
-    def target(self, side: str, option: Any, marks: tuple[str, ...]) -> str:
-        return marks[0]
-
-    def models(self, side: str) -> int:
-        raise AssertionError(side)
-
-    def note(self, side: str, option: Any, number: int | None) -> str:
-        return "the ruin in the middle"
-
-    def hidden(self, side: str, option: Any, number: int | None) -> str:
-        return ""
+CHOSEN = {"Red Talons": "scout-out-terrain", "Vas Kar": "plant-traps"}
+"""What the sides chose; what is secret stays on paper."""
 
 
 @dataclass(frozen=True)
@@ -98,9 +80,10 @@ def demo_pages(root: Path) -> dict[str, Shown]:
         "system": ("system", system_view(library)),
         "rules": ("rules", rules_view(library, ["scouting"])),
     }
-    roles = setup(folder, two("the-witness"), SeededDice(3), 3, who, TODAY)
-    made = setup(folder, two("covert-war", scouting=1), SeededDice(5), 5, who, TODAY)
-    scouted = reveal(folder, folder.battle(made.tail), who, SeededDice(5), AtTheTable())
+    roles = record_battle(folder, two("the-witness"), SeededDice(3), 3, who, TODAY)
+    made = record_battle(folder, two("covert-war", scouting=1), SeededDice(5), 5, who, TODAY)
+    said = RevealOptions(note=[f"{side}=the ruin in the middle" for side in CHOSEN], seed=5)
+    scouted = reveal_choices(folder, folder.battle(made.tail), said, who, None, CHOSEN)
     found |= {
         "choices": ("choices", scouted),
         "briefing-scouted": ("briefing", shown(folder, folder.battle(made.tail))),

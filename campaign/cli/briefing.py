@@ -11,7 +11,7 @@ from campaign.cli.context import alone, campaign_of
 from campaign.cli.options import Place
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
-from campaign.cli.terminal import Terminal
+from campaign.cli.terminal import Terminal, tell
 from campaign.words import say
 
 app = verb()
@@ -40,24 +40,25 @@ def briefing(
 
     With --sheet the device goes to the one who holds the cards; -o writes the sheet to a file instead.
     """
-    from campaign.printing.briefing import shown
+    from campaign.printing.briefing import shown, with_places
 
     at = campaign_of(ctx)
     found = at.battle(battle)
     if sheet is not None:
         alone(ctx, "sheet", "battle")
-        from campaign.cli.drawing import holder_of, on_the_screen
-        from campaign.printing.sheets import sheet_of
+        from campaign.asking import show_secretly
+        from campaign.content.draws import holder_of
+        from campaign.printing.sheets import sheet_of, sheet_text
 
-        holder = holder_of(at, found, sheet)
+        holder = holder_of(at.library, found, sheet)
         if printing.on_screen:
-            on_the_screen(at, found, holder, Terminal())
+            show_secretly(Terminal(), holder, sheet_text(at, found, holder))
         else:
             show("sheet", sheet_of(at, found, holder), printing, at.library, secret=True)
         return
     view = shown(at, found)
     if place:
-        from campaign.cli.making import with_places
-
-        view = with_places(view)
+        view, notes = with_places(view)
+        for note in notes:
+            tell(note, aside=True)
     show("briefing", view, printing, at.library)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.context import alone, asker, campaign_of
+from campaign.cli.context import alone, asker, campaign_of, options_of
 from campaign.cli.options import Against, By, Dice, Die, Models, NoInput, Note, OpenBattle, OwnDice, Seed
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
@@ -46,16 +46,13 @@ def choose(
     One device goes round: a screen names who may look, what is typed can't be seen, and nothing of it
     stays on the screen. With --side only one side chooses, and "campaign reveal" follows when all have.
     """
-    from campaign.cli.choosing import Said, choose_all, choose_one
+    from campaign.commands.choose import ChooseOptions, choose_all, choose_one
 
     if side is not None:
         alone(ctx, "side", "battle")
     at = campaign_of(ctx)
     found = at.battle(battle, open_only=True)
-    said = Said(choice or [], models or [], against or [], note or [], dice, die or [], seed, own_dice)
-    terminal = asker(no_input)
     if side is not None:
-        choose_one(at, found, side, author_named(by), terminal)
-        return
-    briefing = choose_all(at, found, said, author_named(by), terminal)
-    show("choices", briefing, printing, at.library)
+        return choose_one(at, found, side, author_named(by), asker(no_input))
+    briefing = choose_all(at, found, options_of(ctx, ChooseOptions), author_named(by), asker(no_input))
+    return show("choices", briefing, printing, at.library)

@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.context import asker, campaign_of
-from campaign.cli.options import By, NoInput, OpenBattle
+from campaign.cli.context import asker, campaign_of, options_of
+from campaign.cli.options import By, NoInput, OpenBattle, Shape
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.commands.author import author_named
-from campaign.errors import WrongUsage
 from campaign.words import say
 
 app = verb()
@@ -46,14 +45,19 @@ def draw(
     seen. What it makes its holder write down is sealed with it. "campaign reveal --secret TEAM" shows a card
     when it is played; "campaign result" shows all that are left.
     """
-    from campaign.cli.drawing import Drawing, draw_cards
+    from campaign.commands.draw import DrawOptions, draw_cards
 
-    if choose and typed:
-        raise WrongUsage(say("--choose and --typed are two ways to take a card. Leave one out."))
-    if sheets and (choose or typed):
-        raise WrongUsage(say("--sheets goes with cards that are drawn."))
     at = campaign_of(ctx)
-    found = at.battle(battle, open_only=True)
-    said = Drawing(team or [], choose, typed, sheets)
-    view = draw_cards(at, found, said, printing, author_named(by), asker(no_input))
+    options = options_of(ctx, DrawOptions)
+    # What a PDF is made for is paper, to which HTML goes as well.
+    html = printing.shape in {Shape.html, Shape.pdf}
+    view = draw_cards(
+        at,
+        at.battle(battle, open_only=True),
+        options,
+        author_named(by),
+        asker(no_input),
+        html,
+        printing.paper.value,
+    )
     show("drawn", view, printing, at.library)

@@ -7,9 +7,11 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import open_battles
-from campaign.cli.context import campaign_of
+from campaign.cli.context import campaign_of, options_of
 from campaign.cli.options import OPEN, BattleSeed, By, OwnDice, Played, Sides, Teams
 from campaign.cli.pages import example, verb
+from campaign.cli.printout import SCREEN, show
+from campaign.cli.terminal import Terminal
 from campaign.words import say
 
 app = verb()
@@ -33,16 +35,14 @@ def play(
 
     It takes the options of setup that the game system brings, and can be stopped and called again.
     """
-    from campaign.cli.making import Asked
-    from campaign.cli.playing import walk
+    from campaign.cli.playing import play as walk
+    from campaign.commands.setup import BattleOptions
 
-    asked = Asked(
-        team=team or (),
-        side=side or (),
-        own_dice=own_dice,
-        seed=seed,
-        played=played,
-        by=by,
-        extra=ctx.args,
+    at = campaign_of(ctx)
+    walk(
+        at,
+        battle,
+        options_of(ctx, BattleOptions),
+        Terminal(),
+        lambda document, view: show(document, view, SCREEN, at.library),
     )
-    walk(campaign_of(ctx), battle, asked)

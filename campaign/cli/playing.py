@@ -2,87 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from campaign.campaign import Campaign
-from campaign.cli.choosing import Said as Choices
-from campaign.cli.choosing import choose_all
-from campaign.cli.drawing import Drawing, draw_cards, nothing_to_draw
-from campaign.cli.making import Asked, made_or_rerolled, own_options
-from campaign.cli.printout import SCREEN, show
+from campaign.cli.printout import SCREEN
 from campaign.cli.recording import Recording, Said, take_result
 from campaign.cli.scoring import take_round
 from campaign.cli.terminal import Terminal
 from campaign.commands.author import author_named
-from campaign.commands.choose import choice_step
+from campaign.commands.choose import ChooseOptions, choose_all
+from campaign.commands.draw import DrawOptions, draw_cards, nothing_to_draw
+from campaign.commands.reveal import choice_step
 from campaign.commands.round import is_scored_by_round
+from campaign.commands.setup import BattleOptions, SetupOptions, setup
+from campaign.content.options import typed_settings
 from campaign.content.steps.draft import DraftStep
 from campaign.errors import Refusal, WrongUsage
 from campaign.ledger.battle import Battle, won_at_once
+from campaign.record import fields
 from campaign.words import say
 
+Show = Callable[[str, Any], None]
+"""Shows a document made of a view, on the screen."""
 
-def walk(folder: Campaign, said: str | None, asked: Asked) -> None:
+
+def play(campaign: Campaign, said: str | None, options: BattleOptions, asker: Terminal, show: Show) -> None:
     """Goes on from wherever the battle stands, and stops where the players want to."""
-    named = "--team" if asked.team else "--side" if asked.side else ""
+    named = "--team" if options.team else "--side" if options.side else ""
     if said is not None and named:
         raise WrongUsage(
             say("--battle goes on with a battle, and {option} starts one. Leave one out.", option=named)
         )
-    terminal = Terminal()
-    open_now = [battle for battle in folder.state.battles if battle.status == "open"]
+    battle = _taken_up(campaign, said, options, asker, show)
+    tail = battle.filed.tail
+    if _choice_is_open(campaign, battle):
+        if not asker.confirm(say("Take the secret choices now?")):
+            return asker.tell(say("Call “campaign play” again when all are at the table."))
+        choices = ChooseOptions(own_dice=options.own_dice)
+        show("choices", choose_all(campaign, battle, choices, author_named(options.by), asker))
+    battle = campaign.battle(tail)
+    if not nothing_to_draw(campaign, battle):
+        if not asker.confirm(say("Is every model set up, and are the cards to be drawn now?")):
+            return asker.tell(say("Call “campaign play” again when all models are set up."))
+        show("drawn", draw_cards(campaign, battle, DrawOptions(), author_named(options.by), asker))
+    battle = _rounds(campaign, campaign.battle(tail), options.by, asker, show)
+    if not asker.confirm(say("Is the battle over?"), default=False):
+        return asker.tell(say("Have a good game. “campaign play” takes it up from here."))
+    recording = Recording(SCREEN, asker, yes=False)
+    return take_result(campaign, tail, Said(), author_named(options.by), recording)
+
+
+def _taken_up(
+    campaign: Campaign, said: str | None, options: BattleOptions, asker: Terminal, show: Show
+) -> Battle:
+    """The battle to play: a new one where sides are named or none is open, else the one that is meant."""
+    open_now = [battle for battle in campaign.state.battles if battle.status == "open"]
+    system = campaign.library.system()
     # The options of a new battle may stand when the same command is called again; unknown ones may not.
-    own_options(folder.library, asked)
-    if said is None and (named or not open_now):
-        asked.ask = _drafts(folder) and terminal.confirm(say("Do you draft the cards yourselves?"))
-        briefing, library = made_or_rerolled(folder, None, asked, terminal)
-        battle = folder.battle(briefing.tail)
-        show("briefing", briefing, SCREEN, library)
-    else:
-        battle = folder.battle(said, open_only=True)
-        terminal.tell(
-            say("Battle {number} goes on: {name}.", number=battle.number, name=battle.setup.mission.name)
-        )
-    if _choice_is_open(folder, battle):
-        if not terminal.confirm(say("Take the secret choices now?")):
-            return terminal.tell(say("Call “campaign play” again when all are at the table."))
-        view = choose_all(folder, battle, Choices(own_dice=asked.own_dice), author_named(asked.by), terminal)
-        show("choices", view, SCREEN, folder.library)
-    battle = folder.battle(battle.filed.tail)
-    if not nothing_to_draw(folder, battle):
-        if not terminal.confirm(say("Is every model set up, and are the cards to be drawn now?")):
-            return terminal.tell(say("Call “campaign play” again when all models are set up."))
-        drawn = draw_cards(folder, battle, Drawing(), SCREEN, author_named(asked.by), terminal)
-        show("drawn", drawn, SCREEN, folder.library)
-    battle = _rounds(folder, folder.battle(battle.filed.tail), asked.by, terminal)
-    if not terminal.confirm(say("Is the battle over?"), default=False):
-        return terminal.tell(say("Have a good game. “campaign play” takes it up from here."))
-    recording = Recording(SCREEN, terminal, yes=False)
-    return take_result(folder, battle.filed.tail, Said(), author_named(asked.by), recording)
+    typed_settings(system, options.extra, system.picks)
+    if said is None and (options.team or options.side or not open_now):
+        drafts = any(isinstance(step, DraftStep) for step in system.procedure)
+        ask = drafts and asker.confirm(say("Do you draft the cards yourselves?"))
+        given = {each.name: getattr(options, each.name) for each in fields(options)}
+        briefing, notes = setup(campaign, campaign.library, SetupOptions(**given, ask=ask), asker)
+        for note in notes:
+            asker.tell(note)
+        show("briefing", briefing)
+        return campaign.battle(briefing.tail)
+    battle = campaign.battle(said, open_only=True)
+    asker.tell(say("Battle {number} goes on: {name}.", number=battle.number, name=battle.setup.mission.name))
+    return battle
 
 
-def _rounds(folder: Campaign, battle: Battle, by: str | None, terminal: Terminal) -> Battle:
+def _rounds(campaign: Campaign, battle: Battle, by: str | None, asker: Terminal, show: Show) -> Battle:
     """The battle with as many rounds more as the players score now; asked where it matters while they play,
     since a lead may win at once.
     """
     matters = is_scored_by_round(battle) and (battle.setup.lead is not None or battle.rounds)
     while matters and won_at_once(battle) is None:
         number = len(battle.rounds) + 1
-        if number > battle.setup.rounds or not terminal.confirm(
+        if number > battle.setup.rounds or not asker.confirm(
             say("Score round {round} now?", round=number), default=bool(battle.rounds)
         ):
             break
-        view = take_round(folder, battle, None, [], author_named(by), terminal)
-        show("round", view, SCREEN, folder.library)
-        battle = folder.battle(battle.filed.tail)
+        show("round", take_round(campaign, battle, None, [], author_named(by), asker))
+        battle = campaign.battle(battle.filed.tail)
     return battle
 
 
-def _drafts(folder: Campaign) -> bool:
-    return any(isinstance(step, DraftStep) for step in folder.library.system().procedure)
-
-
-def _choice_is_open(folder: Campaign, battle: Battle) -> bool:
+def _choice_is_open(campaign: Campaign, battle: Battle) -> bool:
     try:
-        choice_step(folder, battle)
+        choice_step(campaign, battle)
     except Refusal:
         return False
     return True

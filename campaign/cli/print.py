@@ -77,15 +77,17 @@ def cards(
 
 def _held(ctx: typer.Context, battle: str | None, team: str, backs: bool, printing: Printing) -> None:
     """The cards of one team or side, on a screen that keeps nothing of them, or in a file."""
-    from campaign.cli.drawing import holder_of, on_the_screen
+    from campaign.asking import show_secretly
     from campaign.cli.terminal import Terminal
     from campaign.commands.print import held_cards_view
+    from campaign.content.draws import holder_of
+    from campaign.printing.sheets import sheet_text
 
     at = campaign_of(ctx)
     found = at.battle(battle)
-    holder = holder_of(at, found, team)
+    holder = holder_of(at.library, found, team)
     if printing.on_screen:
-        on_the_screen(at, found, holder, Terminal())
+        show_secretly(Terminal(), holder, sheet_text(at, found, holder))
     else:
         show("cards", held_cards_view(at, found, holder, backs=backs), printing, at.library, secret=True)
 
@@ -204,12 +206,12 @@ def sealed(
     at = campaign_of(ctx)
     view = envelope(at, at.battle(battle), side)
     if printing.on_screen:
-        from campaign.cli.drawing import held_up
+        from campaign.asking import show_secretly
         from campaign.cli.terminal import Terminal, width
         from campaign.printing.render import render
 
         library = at.library
         text = render("envelope", "terminal", view, system=library.id, roots=library.roots, width=width())
-        held_up(view.holder, text, Terminal())
+        show_secretly(Terminal(), view.holder, text)
     else:
         show("envelope", view, printing, at.library, secret=True)

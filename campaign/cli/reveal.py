@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import teams
-from campaign.cli.context import alone, asker, campaign_of, only_with
+from campaign.cli.context import alone, asker, campaign_of, only_with, options_of
 from campaign.cli.options import Against, By, Dice, Die, Models, NoInput, Note, OpenBattle, OwnDice, Seed
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
@@ -50,7 +50,7 @@ def reveal(
 
     A card that is played is shown with --secret; the seal proves that it is the one that was drawn.
     """
-    from campaign.cli.choosing import Said, reveal_choices, reveal_secret
+    from campaign.commands.reveal import RevealOptions, reveal_choices, reveal_secret
 
     if secret is not None:
         alone(ctx, "secret", "battle", "of", "card")
@@ -59,9 +59,7 @@ def reveal(
     at = campaign_of(ctx)
     found = at.battle(battle, open_only=True)
     if secret is not None:
-        shown = reveal_secret(at, found, secret, of, card, author_named(by))
-        show("secrets", shown, printing, at.library)
-        return
-    said = Said([], models or [], against or [], note or [], dice, die or [], seed, own_dice)
-    briefing = reveal_choices(at, found, said, author_named(by), asker(no_input))
-    show("choices", briefing, printing, at.library)
+        secrets = reveal_secret(at, found, secret, of, card, author_named(by))
+        return show("secrets", secrets, printing, at.library)
+    briefing = reveal_choices(at, found, options_of(ctx, RevealOptions), author_named(by), asker(no_input))
+    return show("choices", briefing, printing, at.library)

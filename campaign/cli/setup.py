@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import missions, open_battles
-from campaign.cli.context import alone, asker, campaign_or_none, only_with
+from campaign.cli.context import alone, asker, game, only_with, options_of
 from campaign.cli.options import (
     OPEN,
     BattleSeed,
@@ -25,6 +25,7 @@ from campaign.cli.options import (
 )
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
+from campaign.cli.terminal import tell
 from campaign.words import say
 
 app = verb()
@@ -86,36 +87,15 @@ def setup(
     one for each of its settings, with --no-… to turn one off. "campaign packs show SYSTEM"
     lists them. What nobody decides in a draft is left to the dice.
     """
-    from campaign.cli.making import Asked, made_or_rerolled
+    from campaign.commands.setup import SetupOptions
+    from campaign.commands.setup import setup as make
 
     if reroll is not None:
         alone(ctx, "reroll", "battle", "reason", "die", "system")
     else:
         only_with(ctx, "reroll", "battle", "reason")
-    asked = Asked(
-        team=team or (),
-        side=side or (),
-        mission=mission,
-        role=role or (),
-        models=models or (),
-        bring=bring or (),
-        row=row,
-        ban=ban or (),
-        pick=pick or (),
-        ask=ask,
-        seed=seed,
-        dice=dice,
-        die=die or (),
-        own_dice=own_dice,
-        reroll=reroll,
-        battle=battle,
-        reason=reason,
-        practice=practice,
-        place=place,
-        played=played,
-        by=by,
-        extra=ctx.args,
-    )
-    briefing, library = made_or_rerolled(campaign_or_none(ctx), system, asked, asker(no_input))
-
+    at, library = game(ctx, system)
+    briefing, notes = make(at, library, options_of(ctx, SetupOptions), asker(no_input))
+    for note in notes:
+        tell(note, aside=True)
     show("briefing", briefing, printing, library)

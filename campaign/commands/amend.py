@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from campaign.campaign import Campaign
+from campaign.commands.battles import as_before
 from campaign.commands.fields import check_known, with_fields
 from campaign.commands.phase import kept_again
 from campaign.commands.result import Given, result_step
-from campaign.commands.setup import as_before
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, step_renamed, wishes_of
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.answers import Scores, check

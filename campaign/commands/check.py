@@ -13,9 +13,6 @@ from campaign.content.library import ContentRoot, Library, built_in, known_syste
 from campaign.content.rosters import roster_problems, strangers
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.disk import FILE
-from campaign.printing.cards.sheets import (
-    too_long,
-)
 from campaign.record import Record
 from campaign.words import say
 
@@ -131,6 +128,8 @@ def _cards(library: Library, roots: Sequence[ContentRoot]) -> list[Problem]:
     """Cards of these roots that have no room on a card; nothing is loaded where they have none."""
     if not any(any((root.folder / "cards" / library.id).glob("*.yaml")) for root in roots):
         return []
+
+    from campaign.printing.cards.faces import too_long
 
     return too_long(library, roots)
 

@@ -10,9 +10,9 @@ from typing import Literal
 from campaign.campaign import Campaign
 from campaign.commands.adjust import adjust, missed
 from campaign.commands.amend import Correction, amend, corrected
+from campaign.commands.battles import record_battle
 from campaign.commands.new import new
 from campaign.commands.result import Given, record, steps_of
-from campaign.commands.setup import setup
 from campaign.commands.void import void_steps
 from campaign.content.library import ContentRoot
 from campaign.content.made import SetupRequest
@@ -113,7 +113,7 @@ def _make(folder: Campaign, told: DemoBattle, hand: Author, day: int) -> str:
     )
     source = DiceByPart({part: (face,) for part, face in told.dice.items()}, SeededDice(told.seed))
     played = hand.at.date() + timedelta(days=day)
-    return setup(folder, wishes, source, told.seed, hand, played).tail
+    return record_battle(folder, wishes, source, told.seed, hand, played).tail
 
 
 def _play(folder: Campaign, told: DemoBattle, hand: Author, day: int) -> None:

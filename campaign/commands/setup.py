@@ -1,118 +1,332 @@
-"""`campaign setup`: makes a battle and its briefing, or rolls one named part of it again."""
+"""`campaign setup`: from what was typed and asked to a battle and its briefing.
+
+What writes in a campaign is loaded where one is there: a briefing alone needs nothing of the ledger.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
-from campaign.content.made import SetupRequest, settings_of
-from campaign.content.procedure import made_with
-from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, wishes_of
-from campaign.content.rosters import rosters_of
-from campaign.content.steps.mission import ROAD
-from campaign.errors import Refusal
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Entry, RerollStep, StoredEntry
-from campaign.ledger.entries_io import Author, append
-from campaign.mechanisms.dice import DiceByPart, DiceSource
-from campaign.printing.briefing import Briefing, briefing_of, printed, shown, with_placing
-from campaign.record import replace
-from campaign.words import say
+from campaign.asking import Asker
+from campaign.commands.author import author_named, played_on
+from campaign.commands.dice import TableHistory, faces_by_part, new_seed, typed_dice, walked
+from campaign.content.library import Library
+from campaign.content.lookup import by_side, mission_of, side_of
+from campaign.content.made import HouseRules, SetupRequest, settings_of
+from campaign.content.options import number_of, typed_settings
+from campaign.content.procedure import made_with, wrong_count
+from campaign.content.system import System
+from campaign.errors import MissingAnswer, Refusal, WrongUsage
+from campaign.ledger.entries import Side
+from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
+from campaign.mechanisms.draft import DraftAnswers, DraftDecision, card_meant
+from campaign.names import matched, pair
+from campaign.printing.briefing import Briefing, brief, with_places
+from campaign.record import Record, replace
+from campaign.words import listed, say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+
+
+class BattleOptions(Record):
+    """What `campaign setup` and `campaign play` take; `extra` are the options that the game brings."""
+
+    team: Sequence[str] = ()
+    side: Sequence[str] = ()
+    own_dice: bool = False
+    seed: int | None = None
+    played: str | None = None
+    by: str | None = None
+    extra: Sequence[str] = ()
+
+
+class SetupOptions(BattleOptions):
+    """What `campaign setup` takes besides."""
+
+    mission: str | None = None
+    role: Sequence[str] = ()
+    models: Sequence[str] = ()
+    bring: Sequence[str] = ()
+    row: str | None = None
+    ban: Sequence[str] = ()
+    pick: Sequence[str] = ()
+    ask: bool = False
+    dice: str | None = None
+    die: Sequence[str] = ()
+    reroll: str | None = None
+    battle: str | None = None
+    reason: str = ""
+    practice: bool = False
+    place: bool = False
 
 
 def setup(
-    folder: Campaign,
-    wishes: SetupRequest,
+    campaign: Campaign | None, library: Library, options: SetupOptions, asker: Asker | None
+) -> tuple[Briefing, list[str]]:
+    """The briefing of a new battle, or of one with a part rolled again; and what to tell beside it.
+
+    Without a campaign, or with --practice, nothing is written.
+    """
+    if options.reroll is not None:
+        return _rerolled(campaign, options, options.reroll), []
+    picks, settings = typed_settings(library.system(), options.extra, library.system().picks)
+    sides = _sides(campaign, library, options, asker)
+    history = TableHistory()
+    seed, source = _source(options, asker, history)
+    faces = faces_by_part(options.die)
+    request = _request(library, sides, options, picks, settings)
+    if options.ask:
+        request = replace(request, ask=_draft_asker(options, asker, history))
+    played = played_on(options.played)
+    notes: list[str] = []
+    if campaign is None or options.practice:
+        resources = None
+        if campaign is not None:
+            request = _as_there(campaign, request)
+            resources = {resource.id: resource.name for resource in campaign.state.resources}
+        briefing = walked(
+            source,
+            lambda: practice(library, request, DiceByPart(faces, _anew(source)), seed, played, resources),
+            history,
+        )
+    else:
+        from campaign.commands.battles import record_battle
+
+        author, place = author_named(options.by), options.place
+        briefing = walked(
+            source,
+            lambda: record_battle(
+                campaign, request, DiceByPart(faces, _anew(source)), seed, author, played, place=place
+            ),
+            history,
+        )
+        if different := campaign.differences(author.at):
+            # An edit that the ledger does not go by yet is easily forgotten.
+            names = ", ".join(different)
+            notes = [say("campaign.yaml has new {names}; “campaign settings” takes them in.", names=names)]
+    if options.place:
+        briefing, unplaced = with_places(briefing)
+        notes = [*unplaced, *notes]
+    return briefing, notes
+
+
+def _rerolled(campaign: Campaign | None, options: SetupOptions, part: str) -> Briefing:
+    if campaign is None:
+        raise Refusal(say("A re-roll needs a campaign."), say("Without one, run the setup again with --die."))
+    from campaign.commands.battles import reroll
+
+    battle = campaign.battle(options.battle, open_only=True)
+    author = author_named(options.by)
+    return reroll(campaign, battle, part, author, faces_by_part(options.die), options.reason)
+
+
+def practice(
+    library: Library,
+    request: SetupRequest,
     source: DiceSource,
     seed: int | None,
-    hand: Author,
     played: date,
-    *,
-    place: bool = False,
+    resources: Mapping[str, str] | None = None,
 ) -> Briefing:
-    """Makes a battle, and writes its entry and its briefing; with `place` it proposes where markers stand."""
-    wishes = replace(
-        wishes,
-        settings=settings_of(folder.library.system(), {**folder.settings, **wishes.settings}),
-        house=folder.house(),
-        rosters=rosters_of(folder.root, folder.library, wishes.teams),
-        road=folder.onward(wishes.sides) if wishes.mission is None else None,
-        agreed=wishes.mission is not None and folder.road_of != "none",
+    """A battle made and written nowhere; `resources` are a campaign's own, by id."""
+    system = library.system()
+    house = request.house if request.house.takes or request.house.effects else HouseRules(takes=system.takes)
+    request = replace(request, settings=settings_of(system, request.settings), house=house)
+    return brief(made_with(library, request, source), played, seed, resources=resources)
+
+
+# --- what was typed ---
+
+
+def _request(
+    library: Library,
+    sides: tuple[Side, ...],
+    options: SetupOptions,
+    picks: dict[str, str],
+    settings: dict[str, int],
+) -> SetupRequest:
+    names = [side.name for side in sides]
+    return SetupRequest(
+        sides=sides,
+        mission=mission_of(library, options.mission),
+        picks=picks,
+        roles=by_side(options.role, names, "Red Talons=attacker"),
+        settings=settings,
+        told=_draft_answers(options, names),
+        models={
+            who: number_of("models", what)
+            for who, what in by_side(options.models, names, "Red Talons=7").items()
+        },
     )
-    _check_day(folder, wishes, played)
-    made = made_with(folder.library, wishes, source)
-    name = hand.name([side.name for side in wishes.sides])
-    step = recorded(made, hand.at, hand.by, seed)
-    entry = Entry(format=1, kind="battle", played=played, sides=wishes.sides, steps=(step,))
-    briefing = briefing_of(folder, made, name, played, seed)
-    folder.add(StoredEntry(name, entry), printed(with_placing(briefing) if place else briefing))
-    return shown(folder, folder.battle(name[-6:]))
 
 
-def _check_day(folder: Campaign, wishes: SetupRequest, played: date) -> None:
-    """The road leads on from its last battle: no battle on it is played on an earlier day."""
-    last = folder.stop(wishes.sides).battle if wishes.road is not None else None
-    if last is not None and played < last.played:
+def _as_there(campaign: Campaign, request: SetupRequest) -> SetupRequest:
+    """The request of a practice battle with the campaign's settings, house rules and rosters."""
+    from campaign.content.rosters import rosters_of
+
+    settings = {**campaign.settings, **request.settings}
+    rosters = rosters_of(campaign.root, campaign.library, request.teams)
+    return replace(request, settings=settings, house=campaign.house(), rosters=rosters)
+
+
+def _source(
+    options: SetupOptions, asker: Asker | None, history: TableHistory
+) -> tuple[int | None, DiceSource]:
+    """Where the dice come from; the seed where it decides anything."""
+    typed = typed_dice(options.dice, options.own_dice, options.seed, asker, history)
+    if typed is not None:
+        return options.seed, typed
+    seed = new_seed() if options.seed is None else options.seed
+    return seed, SeededDice(seed)
+
+
+def _anew(source: DiceSource) -> DiceSource:
+    """The dice from their beginning, for a walk that begins again."""
+    return SeededDice(source.seed) if isinstance(source, SeededDice) else source
+
+
+# --- the sides ---
+
+
+def _sides(
+    campaign: Campaign | None, library: Library, options: SetupOptions, asker: Asker | None
+) -> tuple[Side, ...]:
+    teams = [team.name for team in campaign.state.present()] if campaign is not None else None
+    said = [*options.team, *options.side]
+    if not said:
+        two = campaign is not None and _teams_a_side(library, campaign.settings) > 1
+        said = _who_plays(teams, two, library.system(), asker)
+    return tuple(side_of(text, teams) for text in said)
+
+
+def _teams_a_side(library: Library, settings: Mapping[str, int]) -> int:
+    system = library.system()
+    return system.sides.teams.value(settings_of(system, settings))
+
+
+def _who_plays(teams: list[str] | None, two: bool, system: System, asker: Asker | None) -> list[str]:
+    """The sides as they are typed; `two` is whether a side may have two teams."""
+    if asker is None or teams is None:
+        raise MissingAnswer(say("Nobody plays."), say("Name each side with --team or --side."))
+    if len(teams) < 2:
         raise Refusal(
-            say(
-                "Battle {number}, the last on the road, was played on {day}.",
-                number=last.number,
-                day=last.played,
-            ),
-            say("Give that day or a later one with --played, or name a mission with --mission."),
+            say("The campaign has too few teams for a battle."), say("Let one in with “campaign team join”.")
         )
+    default = ", ".join(teams) if len(teams) == 2 else None
+    note = say("Teams: {names}.", names=", ".join(teams))
+    question = say("Who plays? (names, with commas between)")
+    if two and len(teams) > 2:
+        question = say("Who plays? (commas between sides; two teams of a side as “Anna: red + vas”)")
+    while True:
+        line = asker.line(question, default, note) or default or ""
+        said = [part.strip() for part in line.split(",") if part.strip()]
+        note = say("Teams: {names}.", names=", ".join(teams))
+        try:
+            for part in said:
+                side_of(part, teams)
+        except Refusal as refusal:
+            note = str(refusal)
+            continue
+        wrong = wrong_count(system, len(said))
+        if not wrong:
+            return said
+        if said:
+            note = wrong
 
 
-def as_before(folder: Campaign, wishes: SetupRequest) -> SetupRequest:
-    """Wishes of a battle that is made again, with the rosters of today; where a road is walked and the battle
-    has a mission, that was agreed upon.
-    """
-    agreed = wishes.mission is not None and folder.road_of != "none"
-    return replace(wishes, rosters=rosters_of(folder.root, folder.library, wishes.teams), agreed=agreed)
+# --- the draft ---
+
+EXAMPLE = "Red Talons=one card, another card"
 
 
-def reroll(
-    folder: Campaign,
-    battle: Battle,
-    part: str,
-    hand: Author,
-    faces: Mapping[str, Sequence[Sequence[int]]] | None = None,
-    reason: str = "",
-) -> Briefing:
-    """Rolls one part of an open battle again, keeps the rest, and logs it.
+def _draft_answers(options: SetupOptions, sides: Sequence[str]) -> DraftAnswers:
+    """What the options say of a draft. Raises Refusal for a side that isn't in the battle."""
+    brought: dict[str, tuple[str, ...]] = {}
+    for text in options.bring:
+        who, cards = pair(text, "=", EXAMPLE)
+        side = matched(who, sides, say("side in this battle"))
+        brought[side] = (*brought.get(side, ()), *_cards(cards))
+    return DraftAnswers(
+        bring=brought,
+        row=options.row or "",
+        ban=tuple(card for text in options.ban for card in _cards(text)),
+        pick=tuple(card for text in options.pick for card in _cards(text)),
+    )
 
-    Raises Refusal once sides have chosen in secret: what they chose was for the battle as it was.
-    """
-    if battle.status != "open":
+
+def _cards(text: str) -> tuple[str, ...]:
+    return tuple(card.strip() for card in text.split(",") if card.strip())
+
+
+def _draft_asker(options: SetupOptions, asker: Asker | None, history: TableHistory) -> DraftAsker:
+    if options.dice is not None:
+        raise WrongUsage(say("--dice goes without --ask: what is asked is not rolled."))
+    if asker is None:
+        raise MissingAnswer(say("Nobody may be asked."), say("Leave --no-input out, or --ask."))
+    asker.tell(say("Names with commas between; Enter leaves it to chance, b takes the last answer back."))
+    return DraftAsker(asker, history)
+
+
+class DraftAsker:
+    """Asks for each decision once; Enter leaves it to the dice, and `b` takes the last answer back."""
+
+    def __init__(self, asker: Asker, history: TableHistory) -> None:
+        self._asker = asker
+        self._history = history
+
+    def __call__(self, decision: DraftDecision) -> Sequence[str]:
+        return self._history.told(lambda: self._asked(decision))
+
+    def _asked(self, decision: DraftDecision) -> Sequence[str]:
+        note = ""
+        while True:
+            answer = self._history.typed(self._asker.line(_question(decision), _unsaid(decision), note))
+            try:
+                return _answer(decision, answer)
+            except Refusal as wrong:
+                note = str(wrong)
+
+
+def _unsaid(decision: DraftDecision) -> str:
+    """What becomes of a decision where nothing is answered."""
+    return decision.options[0][1] if decision.kind == "role" else say("by chance")
+
+
+def _question(decision: DraftDecision) -> str:
+    """The question of a decision, with all that may be answered."""
+    cards = listed(name for _, name in decision.options)
+    side, row, count = decision.side, decision.row, decision.count
+    if decision.kind == "row":
+        return say("{side} rolled highest and controls which row? ({cards})", side=side, cards=cards)
+    if decision.kind == "role":
+        return say("{row}: {side} rolled highest and takes which? ({cards})", row=row, side=side, cards=cards)
+    if decision.kind == "bring":
+        return say(
+            "{row}: {side} brings which {count}? ({cards})", row=row, side=side, count=count, cards=cards
+        )
+    if decision.kind == "ban":
+        return say(
+            "{row}: {side} bans which {count}? ({cards})", row=row, side=side, count=count, cards=cards
+        )
+    return say("{row}: {side} picks which? ({cards})", row=row, side=side, cards=cards)
+
+
+def _answer(decision: DraftDecision, text: str) -> list[str]:
+    """The ids that were answered; none where nothing was. Raises Refusal for what can't be answered."""
+    names = dict(decision.options)
+    left = [card for card, _ in decision.options]
+    found: list[str] = []
+    for said in _cards(text):
+        card = card_meant(said, names)
+        if card not in left:
+            raise Refusal(say("“{card}” is not there twice.", card=names[card]), say("Name another one."))
+        left.remove(card)
+        found.append(card)
+    if len(found) > decision.count:
         raise Refusal(
-            say(
-                "Battle {number} is {status}; nothing of it is rolled again.",
-                number=battle.number,
-                status=battle.status,
-            ),
-            say("Correct it with “campaign amend”."),
+            say("These are {count}.", count=len(found)), say("Name {most} at most.", most=decision.count)
         )
-    if part == ROAD and battle.setup.road is not None:
-        raise Refusal(
-            say("The road’s die is rolled once."),
-            say("Agree on a mission with “campaign amend --mission”, or void the battle."),
-        )
-    if battle.seals or battle.reveals:
-        raise Refusal(
-            say(
-                "In battle {number} sides have made their choices for the battle as it is.",
-                number=battle.number,
-            ),
-            say("Void it and make another."),
-        )
-    times = sum(1 for step in battle.filed.entry.steps if isinstance(step, RerollStep))
-    source = DiceByPart(faces, NoMoreDice(not_rolled)) if faces else None
-    wishes = as_before(folder, wishes_of(battle.setup, battle.sides, folder.house()))
-    made = remade(folder.library, battle.setup, wishes, part, source, times)
-    new = recorded(made, hand.at, hand.by, battle.setup.seed)
-    step = RerollStep(kind="reroll", at=hand.at, by=hand.by, part=part, reason=reason, setup=new)
-    name = battle.filed.name
-    briefing = briefing_of(folder, made, name, battle.played, battle.setup.seed)
-    folder.write([append(battle.filed, [step])], printed(briefing))
-    return shown(folder, folder.battle(battle.filed.tail))
+    return found

@@ -69,6 +69,22 @@ def _holders(battle: Battle, each: str) -> tuple[str, ...]:
     return tuple(team for side in battle.sides for team in side.teams)
 
 
+def dealt_in(library: Library, battle: Battle) -> list[Draw]:
+    """What a battle deals. Raises Refusal where that is nothing."""
+    if draws := draw_steps(library, battle):
+        return draws
+    raise Refusal(
+        say("Battle {number} deals no cards.", number=battle.number),
+        say("Settings and options of “campaign setup” turn them on."),
+    )
+
+
+def holder_of(library: Library, battle: Battle, said: str) -> str:
+    """Who of a battle holds cards under that name. Raises Refusal."""
+    holders = list(dict.fromkeys(holder for draw in dealt_in(library, battle) for holder in draw.holders))
+    return matched(said, holders, say("team in this battle"))
+
+
 def still_to_draw(battle: Battle, draw: Draw) -> list[str]:
     """Those who have no card of this deck yet, shown or sealed."""
     done = {seal.side for seal in battle.seals if seal.of == draw.step.id}

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from campaign.asking import amount
 from campaign.errors import WrongUsage, did_you_mean
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.system import System
 
 
 def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]) -> dict[str, str]:
@@ -34,6 +38,19 @@ def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]
             value = left.pop(0)
         found[name] = value
     return found
+
+
+def typed_settings(
+    system: System, arguments: Sequence[str], picks: Sequence[str] = ()
+) -> tuple[dict[str, str], dict[str, int]]:
+    """The picks by step, and the settings, that a system adds to a verb's options. Raises WrongUsage."""
+    flags = [setting.id for setting in system.settings if isinstance(setting.default, bool)]
+    counts = [setting.id for setting in system.settings if setting.id not in flags]
+    given = extras(arguments, [*picks, *counts], flags)
+    return (
+        {name: value for name, value in given.items() if name in picks},
+        numbers({name: value for name, value in given.items() if name not in picks}),
+    )
 
 
 def numbers(given: Mapping[str, str]) -> dict[str, int]:

@@ -326,6 +326,14 @@ def _read(data: Any, path: Path) -> Briefing:
 # --- where markers might stand ---
 
 
+def with_places(briefing: Briefing) -> tuple[Briefing, list[str]]:
+    """The briefing with a proposed placement, and a note where nobody places a marker."""
+    found = with_placing(briefing)
+    if found.board is None or not found.board.placed:
+        return found, [say("--place does nothing here: in this mission nobody places a marker.")]
+    return found, []
+
+
 def with_placing(briefing: Briefing) -> Briefing:
     """The briefing with a spot for each marker that a side places, in the order of placing.
 

@@ -115,6 +115,16 @@ def sheet_of(campaign: Campaign, battle: Battle, holder: str) -> SheetView:
     )
 
 
+def sheet_text(campaign: Campaign, battle: Battle, holder: str) -> str:
+    """A holder's sheet for the screen. What a deck means by its words is long, and would push the cards off
+    it: that stands in the file.
+    """
+    from campaign.printing.render import render
+
+    library, view = campaign.library, replace(sheet_of(campaign, battle, holder), decks=())
+    return render("sheet", "terminal", view, system=library.id, roots=library.roots)
+
+
 def card_held(battle: Battle, draw: Draw, one: HeldCard) -> CardText:
     """A card in its holder's hands, or a word on why it can't be read."""
     if one.proof != "proven":

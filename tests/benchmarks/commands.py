@@ -16,10 +16,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from campaign.campaign import Campaign
+from campaign.commands.battles import record_battle
 from campaign.commands.demo import system_with_demo
 from campaign.commands.new import new
 from campaign.commands.result import Given, questions, record, steps_of
-from campaign.commands.setup import setup
 from campaign.content.library import built_in
 from campaign.content.lookup import side_of
 from campaign.content.made import SetupRequest
@@ -43,7 +43,9 @@ def season(root: Path, system: str, battles: int) -> Campaign:
         hand = Author("bench", start + timedelta(days=number, hours=1))
         first, second = teams[number % 8], teams[(number // 8 + number + 1) % 8]
         sides = (side_of(first), side_of(second if second != first else teams[(number + 3) % 8]))
-        made = setup(folder, SetupRequest(sides=sides), SeededDice(number), number, hand, hand.at.date())
+        made = record_battle(
+            folder, SetupRequest(sides=sides), SeededDice(number), number, hand, hand.at.date()
+        )
         battle = folder.battle(made.tail)
         scores = Scores()
         for question in questions(battle, Given(), ()):

@@ -6,11 +6,15 @@ each size that the card is for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
-from campaign.content.library import Library
+from campaign.content.library import ContentRoot, Library
+from campaign.content.made import settings_of
 from campaign.content.mission import Mission
 from campaign.content.system import Size
+from campaign.errors import Problem, Problems
+from campaign.files.yamlfile import read
 from campaign.mechanisms.board import Layout
 from campaign.mechanisms.choice import Choice, ChoiceOption
 from campaign.mechanisms.deck import JOKER, Card, Deck
@@ -18,7 +22,7 @@ from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.mechanisms.supply import supply_settled
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.mechanisms.terms import Term, settled, takes_part
-from campaign.printing.cards.sheets import CardFace, CardSize
+from campaign.printing.cards.sheets import CardFace, CardSize, printed_cards
 from campaign.printing.map.views import BoardData, board_of
 from campaign.printing.views import Note, TermView, term_view
 from campaign.record import replace
@@ -182,3 +186,41 @@ def _term(term: Term, scope: Scope, roles: Mapping[str, str], rounds: int | None
 def _board(library: Library, layout: Layout, sizes: list[Size]) -> BoardData | None:
     boards = library.system().boards_of(layout, [each.id for each in sizes])
     return board_of(layout, boards[0], {}) if boards else None
+
+
+def too_long(library: Library, roots: Iterable[ContentRoot]) -> list[Problem]:
+    """Each card of these roots whose texts have no room on a poker card, even in the smallest type."""
+    own = [root.folder for root in roots]
+    found = []
+    for card_id in library.card_ids():
+        try:
+            found += _too_long(library, card_id, own)
+        except Problems:
+            continue  # what can't be read is told of by itself
+    return found
+
+
+def _too_long(library: Library, card_id: str, own: Sequence[Path]) -> list[Problem]:
+    cards = library.any_card(card_id)
+    mine = {
+        row.id: row.where
+        for row in cards.rows
+        if row.where.file is not None and any(row.where.file.is_relative_to(folder) for folder in own)
+    }
+    if not mine or isinstance(cards, Table):
+        return []
+    settings = settings_of(library.system(), {})
+    faces = [face for face in faces_of(library, card_id, settings) if face.id in mine]
+    found = []
+    for card in printed_cards(library, faces):
+        where = mine[card.id]
+        if card.over and where.file is not None:
+            line, column = read(where.file).locate((*where.path, "text"))
+            message = say(
+                "The card “{name}” has {count} lines too many for a card to print.",
+                name=card.name,
+                count=card.over,
+            )
+            remedy = say("Shorten its texts; “campaign print cards” shows how they lie.")
+            found.append(Problem("card-does-not-fit", message, remedy, where.file, line, column))
+    return found

@@ -8,14 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
-from campaign.content.library import ContentRoot, Library
-from campaign.content.made import settings_of
-from campaign.errors import Problem, Problems
-from campaign.files.yamlfile import read
-from campaign.mechanisms.table import Table
-from campaign.printing.cards.faces import faces_of
+from campaign.content.library import Library
 from campaign.printing.cards.fit import Fit, Framed, SetLine, fitted
 from campaign.printing.cards.look import LOOK, CardLook
 from campaign.printing.map.picture import complete, margins, picture_of
@@ -24,7 +18,6 @@ from campaign.printing.render import render
 from campaign.printing.typeset import CELL, ROW
 from campaign.printing.views import Note, TermView
 from campaign.record import Record
-from campaign.words import say
 
 PLACE = "place"
 """The kind of the lines that say where on a board something lies."""
@@ -250,41 +243,3 @@ def _rows(places: Sequence[int | None], columns: int) -> tuple[tuple[int | None,
         tuple(places[start : start + columns]) for start in range(0, len(places), columns)
     )
     return tuple(row for row in rows if any(place is not None for place in row))
-
-
-def too_long(library: Library, roots: Iterable[ContentRoot]) -> list[Problem]:
-    """Each card of these roots whose texts have no room on a poker card, even in the smallest type."""
-    own = [root.folder for root in roots]
-    found = []
-    for card_id in library.card_ids():
-        try:
-            found += _too_long(library, card_id, own)
-        except Problems:
-            continue  # what can't be read is told of by itself
-    return found
-
-
-def _too_long(library: Library, card_id: str, own: Sequence[Path]) -> list[Problem]:
-    cards = library.any_card(card_id)
-    mine = {
-        row.id: row.where
-        for row in cards.rows
-        if row.where.file is not None and any(row.where.file.is_relative_to(folder) for folder in own)
-    }
-    if not mine or isinstance(cards, Table):
-        return []
-    settings = settings_of(library.system(), {})
-    faces = [face for face in faces_of(library, card_id, settings) if face.id in mine]
-    found = []
-    for card in printed_cards(library, faces):
-        where = mine[card.id]
-        if card.over and where.file is not None:
-            line, column = read(where.file).locate((*where.path, "text"))
-            message = say(
-                "The card “{name}” has {count} lines too many for a card to print.",
-                name=card.name,
-                count=card.over,
-            )
-            remedy = say("Shorten its texts; “campaign print cards” shows how they lie.")
-            found.append(Problem("card-does-not-fit", message, remedy, where.file, line, column))
-    return found
