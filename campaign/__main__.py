@@ -7,19 +7,19 @@ line takes five times as long as starting Python.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
 
 from campaign import __version__
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: list[str] | None = None) -> int:
     """The exit code: 0 fine, 1 problems or a refusal, 2 wrong usage, 3 a bug of ours."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments == ["--version"]:
-        with suppress(OSError, AttributeError):  # a closed pipe has heard enough
+        try:
             sys.stdout.write(f"campaign {__version__}\n")
             sys.stdout.flush()
+        except (OSError, AttributeError):
+            pass  # a closed pipe has heard enough
         return 0
     from campaign.cli import main as run
 

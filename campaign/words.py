@@ -5,14 +5,21 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
-from gettext import gettext
+from gettext import NullTranslations, translation
 
 
 def say(sentence: str, /, **values: object) -> str:
     """The sentence in the player's language, with `{name}` replaced by its value."""
-    said = gettext(sentence)
+    said = _translations().gettext(sentence)
     return said.format(**values) if values else said
+
+
+@functools.cache
+def _translations() -> NullTranslations:
+    """Those of the player's language: looked for once."""
+    return translation("campaign", fallback=True)
 
 
 def listed(names: Iterable[object]) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import pytest
 
 from campaign import words
@@ -27,5 +29,10 @@ def test_values_are_put_in_and_never_read_as_a_pattern():
 
 def test_a_language_has_its_own_sentences(monkeypatch):
     german = {"{others} or {last}": "{others} oder {last}", "{before}, {next}": "{before}; {next}"}
-    monkeypatch.setattr(words, "gettext", lambda sentence: german.get(sentence, sentence))
+
+    class German(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return german.get(message, message)
+
+    monkeypatch.setattr(words, "_translations", German)
     assert either(["rot", "grün", "blau"]) == "rot; grün oder blau"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -41,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001 - the boundary: whatever else comes here is a bug of ours
         if isinstance(error, OSError):
             return _say(_refused_by_the_computer(error), 1)
+        import traceback
+
         traceback.print_exc()
         return _say(
             say("This is a mistake in campaign, not yours. Please report it with the lines above."), 3

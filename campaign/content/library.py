@@ -7,7 +7,6 @@ ids it names, unless it says `whole: true`; a mission is replaced as a whole.
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -267,7 +266,9 @@ class Library:
 
     def version(self) -> str:
         """Ten hexadecimal digits over the whole system, the same on every machine (line ends aside)."""
-        digest = hashlib.sha256()
+        from hashlib import sha256
+
+        digest = sha256()
         for root, path in self.files():
             name = path.relative_to(root.folder).as_posix()
             text = path.read_bytes().replace(b"\r\n", b"\n")

@@ -12,16 +12,22 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from campaign.files.canonical import FLOW_PLAIN, KEY, MOST_DEPTH, MOST_KEY, PLAIN, UNSEEN, plain_value
+from campaign.files.canonical import (
+    FLOW_PLAIN,
+    KEY,
+    MOST_DEPTH,
+    MOST_KEY,
+    PLAIN,
+    UNSEEN,
+    plain_value,
+    surely_seen,
+)
 from campaign.words import say
 
 LINE = 100
 
 # Text that another reader of YAML could take for a number, a date or a truth value is written in quotes.
-_MISTAKEN = re.compile(
-    r"[-+]?[.]?[0-9][0-9_.,:+\-eETtZz ]*|0[xXoObB].*|[-+.~=<].*|y|n|yes|no|on|off|true|false|null",
-    re.IGNORECASE,
-)
+_MISTAKEN = r"(?i)[-+]?[.]?[0-9][0-9_.,:+\-eETtZz ]*|0[xXoObB].*|[-+.~=<].*|y|n|yes|no|on|off|true|false|null"
 
 
 def dump(data: Any) -> str:
@@ -34,8 +40,8 @@ def dump(data: Any) -> str:
 def scalar(value: object, pattern: re.Pattern[str] = PLAIN) -> str:
     """One value on one line: text stands plain where it is sure to be read back as that text."""
     if isinstance(value, str):
-        sure = pattern.fullmatch(value) and not _MISTAKEN.fullmatch(value) and not UNSEEN.search(value)
-        return value if sure else _quoted(value)
+        plain = pattern.fullmatch(value) and not re.fullmatch(_MISTAKEN, value) and not _unseen(value)
+        return value if plain else _quoted(value)
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if not isinstance(value, int | float):
@@ -47,8 +53,13 @@ def scalar(value: object, pattern: re.Pattern[str] = PLAIN) -> str:
     return text
 
 
+def _unseen(text: str) -> bool:
+    return not surely_seen(text) and re.search(UNSEEN, text) is not None
+
+
 def _quoted(text: str) -> str:
-    return UNSEEN.sub(_escape, json.dumps(text, ensure_ascii=False))
+    quoted = json.dumps(text, ensure_ascii=False)
+    return re.sub(UNSEEN, _escape, quoted) if _unseen(quoted) else quoted
 
 
 def _escape(found: re.Match[str]) -> str:

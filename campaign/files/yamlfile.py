@@ -21,7 +21,7 @@ from campaign.words import say
 
 MOST_BYTES = 1 << 20
 BOM = "\ufeff"
-_NO_TEXT = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NO_TEXT = "[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 class Document(Record, kw_only=False):
@@ -77,7 +77,7 @@ def parse(text: str, path: Path | None = None) -> Document:
         return Document(path, text, read_canonical(plain))
     except NotCanonical:
         pass
-    odd = _NO_TEXT.search(plain)
+    odd = re.search(_NO_TEXT, plain)
     if odd:
         message = say("The character {code} can’t stand in a text.", code=f"U+{ord(odd[0]):04X}")
         remedy = say("Remove it, or write it as an escape in double quotes.")

@@ -26,7 +26,7 @@ from campaign.words import either, say
 
 MOST = 9999
 """The largest number that one answer may be."""
-_MANY = re.compile(r"([0-9]{1,3})\s*[x×*]\s*(.+)|([0-9]{1,2})\s+(\D.*)")
+_MANY = r"([0-9]{1,3})\s*[x×*]\s*(.+)|([0-9]{1,2})\s+(\D.*)"
 
 
 class Answer(Record, kw_only=False):
@@ -217,7 +217,7 @@ def _models(term: Term, text: str, enemies: Sequence[FieldedModels]) -> Answer:
         return Answer(())
     found: list[tuple[int, str]] = []
     for item in re.split(r"[+,]", text):
-        many = _MANY.fullmatch(item.strip())
+        many = re.fullmatch(_MANY, item.strip())
         count, what = (int(many[1] or many[3]), many[2] or many[4]) if many else (1, item.strip())
         if re.fullmatch(r"[0-9]{1,4}", what.strip()):
             found += [(int(what), "")] * min(count, MOST)

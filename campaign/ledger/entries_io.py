@@ -19,7 +19,7 @@ from campaign.ledger.journal import LEDGER
 from campaign.record import replace
 from campaign.words import say
 
-_FIRST_ITEM = re.compile(r"^steps:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)- ", re.MULTILINE)
+_FIRST_ITEM = r"(?m)^steps:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)- "
 
 
 def slug(text: str, most: int = 40) -> str:
@@ -102,7 +102,7 @@ def _proven(text: str, entry: Entry) -> str:
 
 def _with_items(text: str, steps: Sequence[Any]) -> str:
     """The text with the items at its end, indented as the first one; right where `steps` is its last key."""
-    first = _FIRST_ITEM.search(text.replace("\r\n", "\n"))
+    first = re.search(_FIRST_ITEM, text.replace("\r\n", "\n"))
     if not first or not steps:
         return text
     added = [first[1] + line[2:] for line in _dumped({"steps": steps}).splitlines()[1:]]

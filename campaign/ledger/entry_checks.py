@@ -34,13 +34,13 @@ STEPS: dict[str, tuple[str, ...]] = {
     "phase": ("phase",),
 }
 CORRECTIONS = ("amend", "void", "restore")
-_NAME = re.compile(r"\d{8}T\d{9}Z-[a-z0-9-]+-[0-9a-f]{6}")
+_NAME = r"\d{8}T\d{9}Z-[a-z0-9-]+-[0-9a-f]{6}"
 
 
 def entry_faults(name: str, entry: Entry) -> list[Fault]:
     """What is wrong with the entry in the file `name`.yaml, though each record in it is right."""
     faults = []
-    if not _NAME.fullmatch(name):
+    if not re.fullmatch(_NAME, name):
         message = say("“{name}” is no name of an entry.", name=name)
         faults.append(Fault("entry-name", (), message, say("Give the file its old name back.")))
     own = STEPS[entry.kind]

@@ -217,7 +217,7 @@ def _finish(source: DiceSource) -> None:
 MOST_DICE = 100
 MOST_SIDES = 100
 MOST_PLUS = 1000
-_EXPRESSION = re.compile(r"([0-9]{0,6})\s*D\s*([0-9]{1,6})(?:\s*([+-])\s*([0-9]{1,6}))?", re.IGNORECASE)
+_EXPRESSION = r"(?i)([0-9]{0,6})\s*D\s*([0-9]{1,6})(?:\s*([+-])\s*([0-9]{1,6}))?"
 
 
 class Dice(Record, kw_only=False):
@@ -238,7 +238,7 @@ class Dice(Record, kw_only=False):
     @classmethod
     def parse(cls, text: str) -> Dice:
         """Raises ValueError with a sentence that names the text."""
-        found = _EXPRESSION.fullmatch(text.strip())
+        found = re.fullmatch(_EXPRESSION, text.strip())
         if not found:
             raise ValueError(
                 say("“{text}” is no dice expression: write it like D6, 2D6, D3+1 or D66.", text=text)

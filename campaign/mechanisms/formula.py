@@ -13,23 +13,32 @@ import operator
 import re
 import warnings
 from collections.abc import Callable, Mapping
-from fractions import Fraction
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from campaign.record import Record, field
 from campaign.words import listed, say
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    Number = int | Fraction
 
 MOST_TEXT = 200
 MOST_NODES = 60
 MOST_VALUE = 10**9
 
-Number = int | Fraction
+
+def _quotient(left: Number, right: Number) -> Fraction:
+    from fractions import Fraction
+
+    return Fraction(left) / Fraction(right)
+
 
 _TWO: dict[type[ast.operator], Callable[[Number, Number], Number]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
-    ast.Div: lambda left, right: Fraction(left) / Fraction(right),
+    ast.Div: _quotient,
     ast.FloorDiv: operator.floordiv,
 }
 _COMPARED: dict[type[ast.cmpop], Callable[[Number, Number], bool]] = {

@@ -289,12 +289,12 @@ _GUARD = (
 )
 _INSIDE = "style-src 'unsafe-inline'; font-src data:; img-src data:"
 _BESIDE = "style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:"
-_OPENING = re.compile(r'(<!doctype html>\n?)?(<html( lang="[\w-]*")?>\n?)?(<head>\n?)?', re.IGNORECASE)
+_OPENING = r'(?i)(<!doctype html>\n?)?(<html( lang="[\w-]*")?>\n?)?(<head>\n?)?'
 
 
 def guarded(page: str, *, beside: bool = False) -> str:
     """A page of HTML with its guard, once; one of a site has style, fonts and pictures `beside` it."""
     guard = _GUARD.format(theirs=_BESIDE if beside else _INSIDE)
-    opening = _OPENING.match(page)
+    opening = re.match(_OPENING, page)
     end = opening.end() if opening else 0
     return page if page.startswith(guard, end) else page[:end] + guard + page[end:]

@@ -315,9 +315,7 @@ def _confined(program: Path) -> Browser:
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-PAINTED = re.compile(
-    r"fill|stroke|font|opacity|text-anchor|dominant-baseline|letter-spacing|visibility|display"
-)
+PAINTED = r"fill|stroke|font|opacity|text-anchor|dominant-baseline|letter-spacing|visibility|display"
 """The properties that parts of a picture are given."""
 
 
@@ -350,7 +348,7 @@ def _paint(root: Any) -> None:
     for element in top.iter_subtree():
         part = element.etree_element
         if isinstance(part.tag, str) and part.tag.startswith(SVG):
-            own = {name: text for name, text in _of(matcher, element) if PAINTED.match(name)}
+            own = {name: text for name, text in _of(matcher, element) if re.match(PAINTED, name)}
             said = [f"{name}: {_filled_in(text, values)}" for name, text in own.items()]
             if said:
                 part.set("style", "; ".join([*said, part.get("style", "")]))

@@ -14,12 +14,10 @@ from collections.abc import Callable, Sequence
 START, ROW, CELL = "\x02", "\x1e", "\x1f"
 """The beginning of a block, the end of a row or item, the end of a cell."""
 
-_BLANKS = re.compile(r"[ \t\n\v\f\r\x85\u2028\u2029]+")
-_HIDDEN = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
-)
-_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
-_MARKDOWN = re.compile(r"[\\`*_\[\]<>|~$&]|^[#+=-]|^\d+(?=[.)])|!(?=\[)")
+_BLANKS = r"[ \t\n\v\f\r\x85\u2028\u2029]+"
+_HIDDEN = r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+_COLOURS = r"\x1b\[[0-9;]*m"
+_MARKDOWN = r"[\\`*_\[\]<>|~$&]|^[#+=-]|^\d+(?=[.)])|!(?=\[)"
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 WIDEST = 100
 """How many columns a page takes of a wide terminal."""
@@ -44,7 +42,9 @@ def visible(text: str) -> str:
         code = ord(found[0])
         return chr(0x2400 + code) if code < 0x20 else "␡" if code == 0x7F else f"<U+{code:04X}>"
 
-    return _HIDDEN.sub(shown, _BLANKS.sub(" ", text))
+    if text.isprintable() and "  " not in text:
+        return text
+    return re.sub(_HIDDEN, shown, re.sub(_BLANKS, " ", text))
 
 
 def for_markdown(text: str) -> str:
@@ -53,7 +53,7 @@ def for_markdown(text: str) -> str:
     def escaped(found: re.Match[str]) -> str:
         return f"{found[0]}\\" if found[0].isdigit() else f"\\{found[0]}"
 
-    return _MARKDOWN.sub(escaped, visible(text))
+    return re.sub(_MARKDOWN, escaped, visible(text))
 
 
 def from_markdown(text: str) -> str:
@@ -109,7 +109,8 @@ def bar(share: float, width: int) -> str:
 
 def cells(text: str) -> int:
     """How many columns of a terminal the text takes; colours none, East Asian wide letters two."""
-    return sum(_width(letter) for letter in _COLOURS.sub("", text))
+    plain = re.sub(_COLOURS, "", text) if "\x1b" in text else text
+    return len(plain) if plain.isascii() else sum(_width(letter) for letter in plain)
 
 
 def _width(letter: str) -> int:
