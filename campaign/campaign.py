@@ -18,19 +18,19 @@ from campaign.files.disk import FILE
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
 from campaign.ledger.battle import Battle, effective
-from campaign.ledger.entries import SealStep, Side, StoredEntry
 from campaign.ledger.entries_io import append, filing, read_entries
 from campaign.ledger.journal import commit, locked, recover
 from campaign.ledger.road import RoadPosition, faces_before, stop_after, strays, travellers
 from campaign.ledger.secrets import Secret, secret_file, secret_text
 from campaign.ledger.state import CampaignState, fold, in_order
 from campaign.mechanisms.road import at_mission
-from campaign.mechanisms.rosters import FieldedModels
 from campaign.names import matched, meant
 from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.content.made import HouseRules, RoadOrigin
+    from campaign.ledger.entries import SealStep, Side, StoredEntry
+    from campaign.mechanisms.rosters import FieldedModels
 
 
 class Campaign:

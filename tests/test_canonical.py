@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.errors import Problems
-from campaign.files.canonical import MOST_DEPTH, NotCanonical, plain_value, read_canonical
+from campaign.files.canonical import (
+    MOST_DEPTH,
+    UNSEEN,
+    NotCanonical,
+    plain_value,
+    read_canonical,
+    surely_seen,
+)
 from campaign.files.canonical_dump import dump
 from campaign.files.yamlevents import EventReader
 
@@ -487,3 +495,16 @@ CONTENT = sorted(path for folder in ("missions", "cards") for path in (ROOT / fo
 def test_content_that_comes_with_the_product_is_in_our_form(path: Path) -> None:
     """A file that is not takes some thirty times as long to read, in each command that reads it."""
     read_canonical(path.read_text(encoding="utf-8"))
+
+
+def test_what_is_surely_seen_holds_nothing_unseen() -> None:
+    """Of every character there is; most that are seen are surely so."""
+    unseen = re.compile(UNSEEN)
+    letters = [chr(code) for code in range(sys.maxunicode + 1)]
+    assert [letter for letter in letters if surely_seen(letter) and unseen.search(letter)] == []
+    assert all(surely_seen(letter) for letter in "aZ09 -“é–Ш漢×½")
+    assert not any(surely_seen(text) for text in ("a\n", "a\ufffdb", "“\U000e0100”", "\ud800", "\u200b"))
+
+
+def test_text_with_unseen_characters_is_written_with_escapes() -> None:
+    assert dump({"a": "x\u200by“\U000e0100”\ufffc"}) == 'a: "x\\u200by“\\U000e0100”\\ufffc"\n'

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from datetime import date
 from html.parser import HTMLParser
@@ -16,6 +17,8 @@ from campaign.printing.environment import guarded
 from campaign.printing.history import LogLine, LogView
 from campaign.printing.render import FORMATS, render
 from campaign.printing.typeset import (
+    _BLANKS,
+    _HIDDEN,
     Terminal,
     cells,
     for_html,
@@ -168,6 +171,12 @@ class TestEscapes:
     )
     def test_terminal(self, value, text):
         assert visible(value) == text
+
+    def test_only_what_python_calls_unprintable_is_hidden_in_a_terminal(self):
+        """Of every character there is: the others are passed over unread."""
+        shown = [chr(code) for code in range(sys.maxunicode + 1) if chr(code).isprintable()]
+        assert [letter for letter in shown if re.match(f"{_HIDDEN}|{_BLANKS}", letter)] == [" "]
+        assert visible("a  b") == "a b"
 
     def test_html_keeps_right_to_left_names_apart(self):
         assert for_html("שלום & x") == "<bdi>שלום &amp; x</bdi>"

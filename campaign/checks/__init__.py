@@ -7,6 +7,7 @@ run, so that a player sees every problem at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 # Importing a module of checks registers what it holds.
 from campaign.checks import (  # noqa: F401
@@ -22,10 +23,12 @@ from campaign.checks import (  # noqa: F401
     teams,
 )
 from campaign.checks.files import CHECKS, read_all
-from campaign.content.library import Library
 from campaign.errors import Problem
-from campaign.mechanisms.effects import Resource
 from campaign.record import replace
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
+    from campaign.mechanisms.effects import Resource
 
 
 def check_system(library: Library, resources: Sequence[Resource] | None = None) -> list[Problem]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
 from campaign.checks.formulas import Values, tried
 from campaign.errors import Problem, did_you_mean
-from campaign.files.converters import Path_
-from campaign.files.schema import Where
 from campaign.mechanisms.attack.rules import (
     ALLOWED,
     RANGE,
@@ -24,6 +23,10 @@ from campaign.mechanisms.attack.rules import (
 )
 from campaign.mechanisms.formula import Formula, in_formulas
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.files.converters import Path_
+    from campaign.files.schema import Where
 
 
 @check

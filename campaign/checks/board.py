@@ -9,15 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
-from campaign.content.mission import Mission
 from campaign.content.steps.mission import MissionStep
-from campaign.errors import Problem
 from campaign.mechanisms.board import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
 from campaign.mechanisms.geometry import Span, gap, nearest, spans
 from campaign.mechanisms.table import Row
 from campaign.words import either, say
+
+if TYPE_CHECKING:
+    from campaign.content.mission import Mission
+    from campaign.errors import Problem
 
 GRID = 0.25
 MOST_STEPS = 600

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
 from campaign.content.library import begun_cards
-from campaign.errors import Problem
 from campaign.mechanisms.deck import JOKER, words_on
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.errors import Problem
 
 
 @check

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice, product
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
 from campaign.checks.formulas import MOST_TRIALS, all_settings
@@ -11,11 +12,13 @@ from campaign.content.steps.draft import DraftStep
 from campaign.content.steps.mission import MissionStep
 from campaign.content.steps.order import OrderStep
 from campaign.content.steps.pick import PickStep
-from campaign.content.system import Size, System
-from campaign.errors import Problem
-from campaign.mechanisms.draft import DraftRow
-from campaign.mechanisms.table import Row
 from campaign.words import listed, say
+
+if TYPE_CHECKING:
+    from campaign.content.system import Size, System
+    from campaign.errors import Problem
+    from campaign.mechanisms.draft import DraftRow
+    from campaign.mechanisms.table import Row
 
 
 def _drafts(content: Content) -> Iterator[DraftStep]:

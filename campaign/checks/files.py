@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from campaign.content.library import KINDS, RESERVED, ROWS, Library, is_id
 from campaign.content.mission import Mission, Rules
@@ -23,8 +23,10 @@ from campaign.mechanisms.named_tests import NamedTests
 from campaign.mechanisms.road import Road
 from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.mechanisms.team_rules import TeamRules
-from campaign.mechanisms.terms import Term
 from campaign.record import Record, field
+
+if TYPE_CHECKING:
+    from campaign.mechanisms.terms import Term
 
 T = TypeVar("T")
 

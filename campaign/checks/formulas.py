@@ -8,20 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
 from campaign.content.mission import Mission
 from campaign.content.steps.draw import DrawStep
 from campaign.content.steps.size import SizeStep
-from campaign.content.system import System
 from campaign.errors import Problem, did_you_mean
-from campaign.files.converters import Path_
-from campaign.files.schema import Where
-from campaign.mechanisms.board import Layout
 from campaign.mechanisms.formula import Formula, in_formulas
-from campaign.mechanisms.named_tests import NamedTest
 from campaign.mechanisms.standings import KNOWN
 from campaign.words import listed, say
+
+if TYPE_CHECKING:
+    from campaign.content.system import System
+    from campaign.files.converters import Path_
+    from campaign.files.schema import Where
+    from campaign.mechanisms.board import Layout
+    from campaign.mechanisms.named_tests import NamedTest
 
 
 def _scopes(content: Content, missions: Iterable[Mission]) -> list[Values]:

@@ -5,24 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from campaign.content.house import CampaignFile, rules_of
-from campaign.content.library import Library
 from campaign.content.made import settings_of
-from campaign.content.mission import Mission
 from campaign.content.steps.order import OrderStep
 from campaign.errors import Problem, Problems, Refusal, did_you_mean
 from campaign.files.converters import Fault
 from campaign.files.disk import FILE
 from campaign.files.schema import problem_at
 from campaign.files.yamlfile import read
-from campaign.ledger.entries import SettingsStep
 from campaign.mechanisms.effects import Effect, Outcome
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.score import Tie
 from campaign.mechanisms.standings import KNOWN, CampaignEnd
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
+    from campaign.content.mission import Mission
+    from campaign.ledger.entries import SettingsStep
+    from campaign.mechanisms.score import Tie
 
 
 def check_house(root: Path, library: Library, file: CampaignFile) -> list[Problem]:

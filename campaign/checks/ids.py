@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
 from campaign.content.library import is_id
-from campaign.content.mission import Mission
 from campaign.content.steps.draft import DraftStep
-from campaign.content.system import System
 from campaign.errors import Problem, did_you_mean
 from campaign.files.schema import Where
-from campaign.mechanisms.board import Layout
 from campaign.mechanisms.deck import Card
 from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.standings import KNOWN
 from campaign.mechanisms.table import Row
-from campaign.mechanisms.team_rules import TeamRules
 from campaign.names import allowed_on_disk
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.mission import Mission
+    from campaign.content.system import System
+    from campaign.mechanisms.board import Layout
+    from campaign.mechanisms.team_rules import TeamRules
 
 Ids = tuple[str, Where, tuple[str | int, ...], list[str]]
 """What they are the ids of, the record and the path of the list below it, and the ids in order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
 from campaign.content.steps.draft import DraftStep
@@ -11,13 +12,15 @@ from campaign.content.steps.order import OrderStep
 from campaign.content.steps.roles import RolesStep
 from campaign.content.steps.table import TableStep
 from campaign.content.steps.teams import TeamsStep
-from campaign.content.system import System
 from campaign.errors import Problem, did_you_mean
-from campaign.files.converters import Path_
-from campaign.files.schema import Where
-from campaign.mechanisms.board import Layout
 from campaign.mechanisms.effects import OUTCOMES, Effect
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.system import System
+    from campaign.files.converters import Path_
+    from campaign.files.schema import Where
+    from campaign.mechanisms.board import Layout
 
 NOUNS = {
     "unknown-degree": say("degree"),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
-from campaign.content.mission import Mission
 from campaign.errors import Problem, did_you_mean
-from campaign.files.converters import Path_
-from campaign.files.schema import Where
 from campaign.mechanisms.road import NONE, PLACES, Fork, Road, Stage, lengths
 from campaign.words import listed, say
+
+if TYPE_CHECKING:
+    from campaign.content.mission import Mission
+    from campaign.files.converters import Path_
+    from campaign.files.schema import Where
 
 
 @check

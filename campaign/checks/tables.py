@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
 from campaign.content.steps.choice import ChoiceStep
@@ -12,12 +13,14 @@ from campaign.content.steps.mission import MissionStep
 from campaign.content.steps.pick import PickStep
 from campaign.content.steps.table import TableStep
 from campaign.errors import Problem, did_you_mean
-from campaign.files.converters import Path_
-from campaign.files.schema import Where
 from campaign.mechanisms.choice import in_cancel_order
-from campaign.mechanisms.draft import DraftRow
 from campaign.mechanisms.table import Row, Table, gaps
 from campaign.words import listed, say
+
+if TYPE_CHECKING:
+    from campaign.files.converters import Path_
+    from campaign.files.schema import Where
+    from campaign.mechanisms.draft import DraftRow
 
 UNKNOWN = {
     "table": "unknown-table", "catalogue": "unknown-catalogue", "choice": "unknown-choice",

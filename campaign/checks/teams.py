@@ -5,15 +5,18 @@ are there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from campaign.checks.files import Content, check
 from campaign.checks.formulas import Values, all_settings, tried
 from campaign.errors import Problem, did_you_mean
-from campaign.files.converters import Path_
-from campaign.files.schema import Where
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.team_rules import TeamRules
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.files.converters import Path_
+    from campaign.files.schema import Where
+    from campaign.mechanisms.team_rules import TeamRules
 
 FEW = [0, 1, 3]
 

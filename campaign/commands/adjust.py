@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.errors import Refusal
 from campaign.ledger.battle import effective
 from campaign.ledger.entries import AdjustStep, Entry, MissedStep, StoredEntry
-from campaign.ledger.entries_io import Author
 from campaign.ledger.state import fold
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.entries_io import Author
 
 EVERYONE = ("all", "everyone")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.commands.battles import as_before
 from campaign.commands.fields import check_known, with_fields
 from campaign.commands.phase import kept_again
@@ -34,6 +34,9 @@ from campaign.printing.briefing import briefing_of, printed, renamed, stored, wi
 from campaign.printing.sheets import shown_in
 from campaign.record import Record, field, replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
 
 
 class Correction(Record, kw_only=False):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from campaign.asking import Asker
+from typing import TYPE_CHECKING
+
 from campaign.commands.attack_options import BatchOptions, another, requests_of
 from campaign.commands.dice import faces_by_part, new_seed, typed_dice
 from campaign.content.batches import (
@@ -16,7 +17,6 @@ from campaign.content.batches import (
     rules_of,
     stands,
 )
-from campaign.content.library import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.attack.casualties import TargetState, remove, still_visible
 from campaign.mechanisms.attack.inputs import casualty_cap
@@ -25,6 +25,10 @@ from campaign.mechanisms.dice import DiceByPart, DiceLog, SeededDice
 from campaign.printing.attack import AttackView, BatchView, step_view, told_of
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.asking import Asker
+    from campaign.content.library import Library
 
 
 class AttackOptions(BatchOptions, kw_only=False):

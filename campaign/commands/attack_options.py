@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from campaign.asking import NO, Asker, Question, amount, interview
 from campaign.content.batches import (
@@ -24,14 +25,16 @@ from campaign.content.batches import (
     usual_of,
     weapon_of,
 )
-from campaign.content.library import Library
 from campaign.content.options import extras, number_of
 from campaign.errors import MissingAnswer, Refusal, WrongUsage
-from campaign.mechanisms.attack.rules import AttackRules, Number
 from campaign.mechanisms.formula import in_formulas
 from campaign.names import pair
 from campaign.record import Record, replace
 from campaign.words import either, say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
+    from campaign.mechanisms.attack.rules import AttackRules, Number
 
 MANY = 2
 """So many weapons leave a choice."""

@@ -7,11 +7,11 @@ from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from campaign.asking import Asker
 from campaign.errors import MissingAnswer, Refusal
 from campaign.words import say
 
 if TYPE_CHECKING:
+    from campaign.asking import Asker
     from campaign.ledger.entries_io import Author
 
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, wishes_of
 from campaign.content.rosters import rosters_of
 from campaign.content.steps.mission import ROAD
 from campaign.errors import Refusal
-from campaign.ledger.battle import Battle
 from campaign.ledger.entries import Entry, RerollStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.dice import DiceByPart, DiceSource
 from campaign.printing.briefing import Briefing, briefing_of, printed, shown, with_placing
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.battle import Battle
 
 
 def record_battle(

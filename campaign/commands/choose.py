@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from campaign.asking import Asker
-from campaign.campaign import Campaign
 from campaign.commands.reveal import RevealOptions, choice_step, reveal_choices, source_of
 from campaign.content.lookup import by_side
-from campaign.content.steps.choice import ChoiceStep
 from campaign.errors import MissingAnswer, Refusal
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries_io import Author
 from campaign.ledger.secrets import seal_of, secret_of
 from campaign.mechanisms.choice import Choice, option_for
 from campaign.names import matched
-from campaign.printing.briefing import Briefing
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.asking import Asker
+    from campaign.campaign import Campaign
+    from campaign.content.steps.choice import ChoiceStep
+    from campaign.ledger.battle import Battle
+    from campaign.ledger.entries_io import Author
+    from campaign.printing.briefing import Briefing
 
 
 class ChooseOptions(RevealOptions):

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.campaign import Campaign
 from campaign.commands.adjust import adjust, missed
 from campaign.commands.amend import Correction, amend, corrected
 from campaign.commands.battles import record_battle
 from campaign.commands.new import new
 from campaign.commands.result import Given, record, steps_of
 from campaign.commands.void import void_steps
-from campaign.content.library import ContentRoot
 from campaign.content.made import SetupRequest
 from campaign.errors import Refusal
 from campaign.files.schema import read_record
@@ -25,6 +23,10 @@ from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.dice import DiceByPart, SeededDice
 from campaign.record import Record, field, replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.content.library import ContentRoot
 
 
 class DemoBattle(Record):

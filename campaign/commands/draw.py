@@ -11,24 +11,26 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from campaign.asking import Asker, whole
-from campaign.campaign import Campaign
 from campaign.content.draws import Draw, dealt_in, draw_steps, holder_of, holding, still_to_draw
 from campaign.errors import MissingAnswer, Refusal, WrongUsage
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries_io import Author
 from campaign.ledger.secrets import OWNER, seal_of, secret_of
 from campaign.mechanisms.deck import JOKER, Card, card_of, deal
-from campaign.mechanisms.rosters import FieldedModels
 from campaign.names import matched, plain
-from campaign.printing.environment import Paper
 from campaign.printing.render import render
 from campaign.printing.sheets import DrawnView, drawn_view, sheet_file, sheet_of, sheet_text
 from campaign.printing.typeset import WIDEST, wrapped
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.battle import Battle
+    from campaign.ledger.entries_io import Author
+    from campaign.mechanisms.rosters import FieldedModels
+    from campaign.printing.environment import Paper
 
 How = Literal["drawn", "chosen", "typed"]
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
-from campaign.campaign import Campaign
 from campaign.commands.phase import check_free
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.record_fields import key_of
@@ -14,11 +13,14 @@ from campaign.files.schema import structure, unstructure
 from campaign.files.yamlfile import parse
 from campaign.ledger.battle import standing
 from campaign.ledger.entries import AdjustStep, Amendable, JoinStep, LeaveStep, MissedStep, StoredEntry
-from campaign.ledger.entries_io import Author
 from campaign.ledger.phases import PhaseStep
 from campaign.names import clean, same
 from campaign.record import fields, replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.entries_io import Author
 
 KEPT = ("kind", "at", "by")
 

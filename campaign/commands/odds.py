@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
+from typing import TYPE_CHECKING
 
-from campaign.asking import Asker
 from campaign.commands.attack_options import BatchOptions, batches_of, in_sight, requests_of
 from campaign.content.batches import (
     BatchRequest,
@@ -19,13 +19,16 @@ from campaign.content.batches import (
     rules_of,
     stands,
 )
-from campaign.content.library import Library
 from campaign.errors import Refusal, WrongUsage
 from campaign.mechanisms.attack.odds import Batch, Odds, casualty_odds, damage_odds, none_left
-from campaign.mechanisms.attack.rules import AttackRules
 from campaign.printing.attack import ChanceView, OddsView, SideOdds, SpreadView, told_of
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.asking import Asker
+    from campaign.content.library import Library
+    from campaign.mechanisms.attack.rules import AttackRules
 
 BESIDE = 3
 """How many attacks a page has room for beside the first."""

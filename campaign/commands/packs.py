@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from campaign.campaign import Campaign
 from campaign.content.library import (
     ContentRoot,
     Library,
@@ -22,13 +21,16 @@ from campaign.files.jsonschema import json_schema
 from campaign.files.yamlfile import edit, read
 from campaign.ledger.entries_io import slug
 from campaign.ledger.journal import LOCK, commit, locked
-from campaign.mechanisms.attack.rules import AttackRules
 from campaign.mechanisms.deck import JOKER, Card, Deck
 from campaign.mechanisms.table import Table
 from campaign.names import allowed_on_disk, clean
 from campaign.printing.views import Note
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.mechanisms.attack.rules import AttackRules
 
 SKELETON = "templates/_new"
 

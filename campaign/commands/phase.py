@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.errors import Refusal
 from campaign.ledger.battle import effective, voided
 from campaign.ledger.entries import Entry, StoredEntry
-from campaign.ledger.entries_io import Author
 from campaign.ledger.phases import PhaseStep, columns_of
 from campaign.ledger.state import CampaignState, ClosedPhase, fold
 from campaign.names import clean, matched, same
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.entries_io import Author
 
 
 def close(folder: Campaign, name: str, reason: str, hand: Author, played: date) -> ClosedPhase:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.content.draws import Draw, HeldCard, card_terms, cards_of, draw_steps, held_of
-from campaign.content.library import Library
 from campaign.content.lookup import deck_of
 from campaign.content.made import settings_of
 from campaign.content.steps.choice import ChoiceStep
 from campaign.errors import Refusal
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries import SealStep
 from campaign.ledger.secrets import OWNER, open_seal
 from campaign.mechanisms.table import Table
 from campaign.names import matched
@@ -31,6 +28,12 @@ from campaign.printing.sheets import EnvelopeView, card_held
 from campaign.printing.views import Note
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.content.library import Library
+    from campaign.ledger.battle import Battle
+    from campaign.ledger.entries import SealStep
 
 MOST = 900
 """As many cards as one print-out may have."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from campaign.asking import NO, YES, Question
-from campaign.campaign import Campaign
 from campaign.content.draws import open_everything
 from campaign.errors import Refusal
 from campaign.ledger.answers import (
@@ -24,11 +24,14 @@ from campaign.ledger.entries import ResultStep, Step, StoredEntry
 from campaign.ledger.entries_io import Author, append
 from campaign.ledger.state import CampaignState, fold
 from campaign.mechanisms.effects import Outcome
-from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.score import doubts
 from campaign.mechanisms.terms import Term, bound
 from campaign.record import Record, field, replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.mechanisms.rosters import FieldedModels
 
 
 class Given(Record, kw_only=False):

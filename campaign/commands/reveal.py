@@ -6,17 +6,15 @@ What is shown is kept: nobody can look, and take it back.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from campaign.asking import Asker, Question, interview, whole
-from campaign.campaign import Campaign
 from campaign.commands.dice import faces_by_part, typed_dice, walked
 from campaign.content.draws import Draw, deck_with, draw_steps, reveal_cards
 from campaign.content.lookup import by_side
 from campaign.content.replay import rolls_of
 from campaign.content.steps.choice import ChoiceStep
 from campaign.errors import Refusal
-from campaign.ledger.battle import Battle
 from campaign.ledger.entries import OpenedSecret, ResolvedChoice, RevealStep, SealStep
 from campaign.ledger.entries_io import Author, append
 from campaign.ledger.secrets import OWNER, open_seal, seal_of, secret_file, secret_of, secret_text
@@ -28,6 +26,10 @@ from campaign.printing.briefing import shown as shown_again
 from campaign.printing.sheets import SecretsView, briefing_with, secrets_view
 from campaign.record import Record
 from campaign.words import listed, say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.battle import Battle
 
 T = TypeVar("T")
 

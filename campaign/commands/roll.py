@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from campaign.content.library import Library
-from campaign.content.mission import PlayTable
 from campaign.errors import Refusal
 from campaign.mechanisms.dice import DiceLog, DiceSource, Roll
 from campaign.mechanisms.formula import in_formulas
@@ -21,6 +19,8 @@ from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
+    from campaign.content.library import Library
+    from campaign.content.mission import PlayTable
     from campaign.ledger.battle import Battle
     from campaign.ledger.entries_io import Author
 

@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
-from campaign.content.library import Library
 from campaign.content.made import settings_of
 from campaign.content.rosters import FOLDER, judged, roster_of, team_rules
 from campaign.errors import MissingAnswer, Problem, Refusal
 from campaign.files.yamlfile import Document, edit, read
-from campaign.ledger.battle import Battle
 from campaign.ledger.entries_io import slug
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_tests import NamedTestResult, take
-from campaign.mechanisms.rosters import Roster
 from campaign.mechanisms.team_rules import Breaking, tests_at
 from campaign.names import matched, same
 from campaign.printing.rosters import BreakView
 from campaign.printing.views import roll_view
 from campaign.record import Record, replace
 from campaign.words import either, listed, say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.content.library import Library
+    from campaign.ledger.battle import Battle
+    from campaign.mechanisms.rosters import Roster
 
 
 def check(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> list[Problem]:

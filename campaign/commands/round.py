@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from campaign.campaign import Campaign
+from typing import TYPE_CHECKING
+
 from campaign.errors import Refusal
 from campaign.ledger.answers import Scores, check
 from campaign.ledger.battle import (
@@ -20,6 +21,9 @@ from campaign.mechanisms.score import sheet
 from campaign.mechanisms.supply import pools
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
 
 
 class RoundLine(Record):

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.campaign import Campaign
 from campaign.commands.result import Given, steps_of
 from campaign.content.draws import has_cards
 from campaign.content.lookup import side_of
@@ -33,6 +32,9 @@ from campaign.names import matched
 from campaign.printing.briefing import briefing_of, printed
 from campaign.record import Record, field
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
 
 
 class PlayedResult(FileRecord):

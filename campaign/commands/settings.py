@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.commands.result import state_after
 from campaign.content.house import rules_of
 from campaign.errors import Problems, Refusal
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import AmendStep, Entry, SettingsStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
-from campaign.ledger.state import CampaignState
-from campaign.mechanisms.effects import Resource
 from campaign.record import Record, replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.state import CampaignState
+    from campaign.mechanisms.effects import Resource
 
 
 class SettingsView(Record):

@@ -9,17 +9,13 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.asking import Asker
 from campaign.commands.author import author_named, played_on
 from campaign.commands.dice import TableHistory, faces_by_part, new_seed, typed_dice, walked
-from campaign.content.library import Library
 from campaign.content.lookup import by_side, mission_of, side_of
 from campaign.content.made import HouseRules, SetupRequest, settings_of
 from campaign.content.options import number_of, typed_settings
 from campaign.content.procedure import made_with, wrong_count
-from campaign.content.system import System
 from campaign.errors import MissingAnswer, Refusal, WrongUsage
-from campaign.ledger.entries import Side
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.mechanisms.draft import DraftAnswers, DraftDecision, card_meant
 from campaign.names import matched, pair
@@ -28,7 +24,11 @@ from campaign.record import Record, replace
 from campaign.words import listed, say
 
 if TYPE_CHECKING:
+    from campaign.asking import Asker
     from campaign.campaign import Campaign
+    from campaign.content.library import Library
+    from campaign.content.system import System
+    from campaign.ledger.entries import Side
 
 
 class BattleOptions(Record):

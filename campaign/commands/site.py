@@ -10,15 +10,18 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.errors import Refusal
 from campaign.files.disk import bytes_of, inside, is_own, put, within_campaign
-from campaign.printing.environment import Paper
 from campaign.printing.render import Renderer
 from campaign.printing.site.pages import Pages
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.printing.environment import Paper
 
 FONTS = "fonts"
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.commands.new import join_step
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.entries import Entry, LeaveStep, StoredEntry
-from campaign.ledger.entries_io import Author
 from campaign.names import clean, same
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.entries_io import Author
 
 
 def join(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from campaign.errors import Refusal
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import RestoreStep, Step, StoredEntry, VoidStep
-from campaign.ledger.entries_io import Author
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.ledger.entries_io import Author
 
 
 def void_steps(filed: StoredEntry, reason: str, lift: bool, hand: Author) -> list[Step]:

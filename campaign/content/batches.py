@@ -5,9 +5,8 @@ what, at whom, and how the target stands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from campaign.content.library import Library
 from campaign.errors import Refusal
 from campaign.mechanisms.attack.casualties import TargetState, marked
 from campaign.mechanisms.attack.inputs import (
@@ -26,6 +25,9 @@ from campaign.mechanisms.formula import in_formulas
 from campaign.names import matched, plain
 from campaign.record import Record, field, replace
 from campaign.words import either, listed, say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
 
 MOST = 999
 """The highest number that an attack is given."""

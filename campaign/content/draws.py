@@ -7,19 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from campaign.content.library import Library
 from campaign.content.steps.draw import DrawStep
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.battle import Battle
 from campaign.ledger.entries import OpenedSecret, RevealedCard, RevealStep, SealStep
-from campaign.ledger.entries_io import Author
 from campaign.ledger.secrets import OWNER, open_seal
 from campaign.mechanisms.deck import JOKER, Card, Deck, card_of
 from campaign.mechanisms.terms import Term, settled, takes_part
 from campaign.names import matched, pair
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
+    from campaign.ledger.battle import Battle
+    from campaign.ledger.entries_io import Author
 
 
 class Draw(Record, kw_only=False):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.library import Library
 from campaign.files.schema import FileRecord, Id
 from campaign.ledger.entries import SettingsStep
 from campaign.ledger.phases import Carry
@@ -13,6 +12,9 @@ from campaign.mechanisms.effects import Effect, Outcome, Resource, Status
 from campaign.mechanisms.score import Tie
 from campaign.mechanisms.standings import CampaignEnd, Standings, StandingsKey
 from campaign.record import Record, field, replace
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
 
 
 class HouseResource(FileRecord):

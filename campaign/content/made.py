@@ -13,7 +13,6 @@ from campaign.content.mission import Mission
 from campaign.content.steps import Step
 from campaign.content.system import Setting, Size, System
 from campaign.errors import Refusal, did_you_mean
-from campaign.mechanisms.board import Board, Layout
 from campaign.mechanisms.dice import DiceLog, Roll
 from campaign.mechanisms.draft import Ask, DraftAnswers, DraftedRow
 from campaign.mechanisms.effects import Effect, Outcome
@@ -29,6 +28,7 @@ from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.ledger.entries import Side
+    from campaign.mechanisms.board import Board, Layout
 
 
 T = TypeVar("T")

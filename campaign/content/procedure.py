@@ -6,15 +6,19 @@ everything else is, under the step's id as the part's name.
 
 from __future__ import annotations
 
-from campaign.content.library import Library
+from typing import TYPE_CHECKING
+
 from campaign.content.made import MadeBattle, SetupRequest
 from campaign.content.steps import KINDS
-from campaign.content.system import System
 from campaign.errors import Refusal, did_you_mean
 from campaign.ledger.entries import name_of_two
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.draft import DraftAnswers
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
+    from campaign.content.system import System
 
 
 def made_with(library: Library, request: SetupRequest, source: DiceSource) -> MadeBattle:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from campaign.content.library import Library
 from campaign.content.made import HouseRules, MadeBattle, RoadOrigin, SetupRequest
 from campaign.content.procedure import made_with
 from campaign.content.steps.choice import ChoiceStep
@@ -29,6 +29,9 @@ from campaign.mechanisms.dice import Dice, DiceSource, ReplayedDice, Roll, Seede
 from campaign.mechanisms.draft import DraftAnswers
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
 
 ROLE = "role."
 BRING, ROW, BAN, PICK = "draft.bring.", "draft.row", "draft.ban", "draft.pick"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from campaign.content.library import Library
 from campaign.content.made import settings_of
 from campaign.errors import Problem, Problems, Refusal, did_you_mean
 from campaign.files.converters import Fault
@@ -26,6 +26,9 @@ from campaign.mechanisms.team_rules import (
 from campaign.names import same
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
 
 FOLDER = "rosters"
 

@@ -11,18 +11,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from campaign.asking import amount, truth
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.battle import Battle
 from campaign.ledger.entries import ResultStep
 from campaign.mechanisms.effects import OUTCOMES, PLAYED, Outcome
-from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.score import doubts
 from campaign.mechanisms.terms import Answers, Force, Term, asked_by
 from campaign.names import matched, pair, plain
 from campaign.record import Record, field
 from campaign.words import either, say
+
+if TYPE_CHECKING:
+    from campaign.ledger.battle import Battle
+    from campaign.mechanisms.rosters import FieldedModels
 
 MOST = 9999
 """The largest number that one answer may be."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from campaign.files.converters import Between
 from campaign.files.schema import Id
 from campaign.mechanisms.effects import Resource
-from campaign.mechanisms.standings import StandingsKey, TeamPlace
 from campaign.record import Record, field
+
+if TYPE_CHECKING:
+    from campaign.mechanisms.standings import StandingsKey, TeamPlace
 
 Carry = Literal["all", "resources", "nothing"]
 """What goes on into the next phase: all; resources alone, the count of games beginning anew; or nothing."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from campaign.content.batches import BatchRequest
 from campaign.mechanisms.attack.rules import AddStage, AttackRules, MoveStage, RollStage, ThrowStage
-from campaign.mechanisms.dice import Dice
 from campaign.printing.views import Note
 from campaign.record import Record
 
 if TYPE_CHECKING:
+    from campaign.content.batches import BatchRequest
     from campaign.mechanisms.attack.roll import StageResult
+    from campaign.mechanisms.dice import Dice
 
 
 class StepView(Record):

@@ -14,14 +14,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from campaign.campaign import Campaign
-from campaign.content.made import MadeBattle
 from campaign.content.replay import part_renamed
 from campaign.content.steps.choice import ChoiceStep
 from campaign.content.steps.draw import DrawStep
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import structure
-from campaign.ledger.battle import Battle
 from campaign.mechanisms.board import Ground, placed
 from campaign.printing.json import as_json
 from campaign.printing.map.labels import marks_of
@@ -38,6 +35,9 @@ from campaign.record import Record, replace
 from campaign.words import say
 
 if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.content.made import MadeBattle
+    from campaign.ledger.battle import Battle
     from campaign.ledger.entries import ResolvedChoice, RevealStep
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from campaign.files.schema import unstructure
 from campaign.ledger.battle import corrected_step, effective, voided
@@ -24,13 +24,15 @@ from campaign.ledger.entries import (
 )
 from campaign.ledger.phases import PhaseStep
 from campaign.ledger.secrets import OWNER
-from campaign.ledger.state import CampaignState
 from campaign.printing.ledger.phases import table_view
 from campaign.printing.ledger.report import battle_sides, record_view, teams_of
 from campaign.printing.ledger.results import result_view
 from campaign.printing.ledger.views import BattleSideView, ResultView, TableView, TeamView
 from campaign.printing.views import EffectView, RollView, TermView, effect_view, roll_view, term_view
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.ledger.state import CampaignState
 
 _HEAD = frozenset({"kind", "at", "by", "reason"})
 _APART = frozenset({"rolls", "terms", "effects", "cards", "hash", "nonce"})

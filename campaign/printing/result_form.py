@@ -8,29 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.content.draws import draw_steps, still_to_draw
-from campaign.content.library import Library
 from campaign.content.made import HouseRules, settings_of, terms_of, victory_of
-from campaign.content.mission import Mission
 from campaign.content.procedure import wrong_count
 from campaign.content.steps.order import OrderStep
-from campaign.content.system import System
 from campaign.errors import Refusal
 from campaign.ledger.answers import asked, enemies_of
 from campaign.ledger.battle import Battle, so_far
-from campaign.ledger.state import CampaignState
-from campaign.mechanisms.effects import Resource
 from campaign.mechanisms.formula import in_formulas
-from campaign.mechanisms.rosters import FieldedModels
-from campaign.mechanisms.score import Victory
 from campaign.mechanisms.terms import Term, asked_by, earned
 from campaign.printing.briefing import SideView
 from campaign.printing.sections.score import ScoreSection
 from campaign.printing.views import EffectView, TermView, effect_view, term_view
 from campaign.record import Record, replace
 from campaign.words import listed, say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.content.library import Library
+    from campaign.content.mission import Mission
+    from campaign.content.system import System
+    from campaign.ledger.state import CampaignState
+    from campaign.mechanisms.effects import Resource
+    from campaign.mechanisms.rosters import FieldedModels
+    from campaign.mechanisms.score import Victory
 
 
 class AnswerBox(Record):

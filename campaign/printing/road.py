@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
-from campaign.content.library import Library
 from campaign.errors import Refusal
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Side
 from campaign.ledger.road import RoadPosition, how_it_ended, pair_of
 from campaign.mechanisms.road import PLACES, Road, at_mission, lengths
 from campaign.printing.typeset import cells, visible
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.content.library import Library
+    from campaign.ledger.battle import Battle
+    from campaign.ledger.entries import Side
 
 BLANK = "\N{NO-BREAK SPACE}"
 BOX_WIDTH, BOX_HEIGHT = 150, 40

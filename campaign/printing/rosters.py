@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
-from campaign.content.library import Library
 from campaign.content.made import settings_of
 from campaign.content.rosters import FOLDER, judged, read_roster, roster_of, team_rules
 from campaign.errors import Problem, Refusal
-from campaign.files.yamlfile import Document
-from campaign.mechanisms.rosters import Model, Roster
 from campaign.mechanisms.team_rules import JudgedRoster, Stat, TeamRules, tests_at
 from campaign.mechanisms.terms import Term, earned, settled
 from campaign.printing.views import Note, RollView
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.content.library import Library
+    from campaign.files.yamlfile import Document
+    from campaign.mechanisms.rosters import Model, Roster
 
 
 class ModelView(Record):

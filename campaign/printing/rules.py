@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from campaign.content.library import Library
-from campaign.mechanisms.named_tests import NamedTest
 from campaign.names import matched, plain
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
+    from campaign.mechanisms.named_tests import NamedTest
 
 
 class RuleView(Record):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.content.draws import (
     Draw,
     HeldCard,
@@ -15,12 +15,15 @@ from campaign.content.draws import (
     cards_of,
     draw_steps,
 )
-from campaign.ledger.battle import Battle
 from campaign.ledger.entries import OpenedSecret, RevealedCard, RevealStep
 from campaign.ledger.entries_io import slug
 from campaign.printing.briefing import Briefing, printed, stored, with_cards
 from campaign.printing.views import CardText, Note, card_text
 from campaign.record import Record, replace
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.battle import Battle
 
 
 class SheetView(Record):

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from campaign.mechanisms.dice import Roll
-from campaign.mechanisms.effects import Effect
 from campaign.mechanisms.terms import ROUND, Term, bound
 from campaign.record import Record
 
 if TYPE_CHECKING:
     from campaign.ledger.entries import StoredRoll
     from campaign.mechanisms.deck import Card
+    from campaign.mechanisms.dice import Roll
+    from campaign.mechanisms.effects import Effect
 
 
 class RollView(Record):

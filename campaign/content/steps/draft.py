@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from campaign.content.made import Draft, MadeBattle
 from campaign.content.steps import Step
 from campaign.errors import Refusal
 from campaign.files.schema import Id
 from campaign.mechanisms.draft import DraftAnswers, DraftedRow, DraftOffer, DraftRow, drafted
-from campaign.mechanisms.table import Row
 from campaign.names import meant
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.mechanisms.table import Row
 
 
 class DraftStep(Step):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
 from campaign.content.steps import Step
 from campaign.files.schema import Id
 from campaign.mechanisms.formula import Formula
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
 
 
 class DrawStep(Step):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from campaign.content.made import FoundMission, MadeBattle, RoadMove, RoadOrigin
-from campaign.content.mission import Mission
 from campaign.content.steps import Step
 from campaign.errors import Refusal
 from campaign.files.schema import Id
@@ -13,6 +12,9 @@ from campaign.mechanisms.road import at_mission, led_to
 from campaign.mechanisms.table import TableRoll, roll
 from campaign.record import field
 from campaign.words import either, say
+
+if TYPE_CHECKING:
+    from campaign.content.mission import Mission
 
 ROAD = "road"
 """The part of the road's die."""

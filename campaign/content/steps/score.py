@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
 from campaign.content.steps import Step
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
 
 
 class ScoreStep(Step):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
 from campaign.content.steps import Step
 from campaign.files.schema import Id
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
 
 
 class TeamsStep(Step):

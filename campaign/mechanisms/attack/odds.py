@@ -11,14 +11,16 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, gcd, lcm, prod
 from operator import mul
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from campaign.mechanisms.attack.casualties import Fate, TargetState, after, fate_of, still_visible
 from campaign.mechanisms.attack.inputs import AttackInputs, casualty_cap
-from campaign.mechanisms.attack.rules import AddStage, MoveStage, RollStage, ThrowStage
 from campaign.mechanisms.attack.stages import Live, each_die_does, walk
-from campaign.mechanisms.dice import Dice
 from campaign.record import Record, field, replace
+
+if TYPE_CHECKING:
+    from campaign.mechanisms.attack.rules import AddStage, MoveStage, RollStage, ThrowStage
+    from campaign.mechanisms.dice import Dice
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from campaign.errors import Refusal
 from campaign.mechanisms.attack.inputs import AttackInputs, valued
@@ -23,10 +23,12 @@ from campaign.mechanisms.attack.rules import (
     ThrowStage,
     formulas_of,
 )
-from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import Formula
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.mechanisms.dice import Dice
 
 MOST_DICE = 1000
 """The most dice that a stage may bring."""

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from campaign.content.library import ContentRoot, Library
 from campaign.content.made import settings_of
-from campaign.content.mission import Mission
-from campaign.content.system import Size
 from campaign.errors import Problem, Problems
 from campaign.files.yamlfile import read
-from campaign.mechanisms.board import Layout
 from campaign.mechanisms.choice import Choice, ChoiceOption
 from campaign.mechanisms.deck import JOKER, Card, Deck
 from campaign.mechanisms.formula import Formula, in_formulas
@@ -27,6 +24,12 @@ from campaign.printing.map.views import BoardData, board_of
 from campaign.printing.views import Note, TermView, term_view
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.library import ContentRoot, Library
+    from campaign.content.mission import Mission
+    from campaign.content.system import Size
+    from campaign.mechanisms.board import Layout
 
 Cards = Table | Catalogue | Choice | Deck
 Scope = Mapping[str, int]

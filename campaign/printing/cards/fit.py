@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, floor
+from typing import TYPE_CHECKING
 
-from campaign.printing.cards.look import CardLook, LineLook
 from campaign.printing.lettering import letter_width, widths
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.printing.cards.look import CardLook, LineLook
 
 POINTS_A_MM = 72 / 25.4
 HAIR = 0.995

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from campaign.content.library import Library
 from campaign.printing.cards.fit import Fit, Framed, SetLine, fitted
 from campaign.printing.cards.look import LOOK, CardLook
 from campaign.printing.map.picture import complete, margins, picture_of
@@ -18,6 +18,9 @@ from campaign.printing.render import render
 from campaign.printing.typeset import CELL, ROW
 from campaign.printing.views import Note, TermView
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
 
 PLACE = "place"
 """The kind of the lines that say where on a board something lies."""

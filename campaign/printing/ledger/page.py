@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.errors import Problems, Refusal
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries import StoredEntry
 from campaign.ledger.road import pair_of, stop_after
-from campaign.ledger.state import CampaignState, ClosedPhase
 from campaign.printing.charts import ChartView
 from campaign.printing.ledger.report import (
     battle_view,
@@ -34,6 +31,12 @@ from campaign.printing.ledger.views import (
 )
 from campaign.printing.road import RoadView, road_view
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.battle import Battle
+    from campaign.ledger.entries import StoredEntry
+    from campaign.ledger.state import CampaignState, ClosedPhase
 
 MANY = 40
 """From more battles than these on, a ledger without phases is told month by month."""

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from campaign.ledger.phases import Column, PhaseRank, PhaseStep, differences
-from campaign.ledger.state import CampaignState, ClosedPhase
 from campaign.printing.ledger.views import CellView, ColumnView, PhaseLine, PlacedView, TableView, TotalView
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.ledger.state import CampaignState, ClosedPhase
 
 
 class SinceView(Record):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date
+from typing import TYPE_CHECKING
 
 from campaign.ledger.battle import (
     Battle,
@@ -28,7 +29,6 @@ from campaign.ledger.entries import (
     StoredEntry,
 )
 from campaign.ledger.phases import PhaseStep
-from campaign.ledger.state import CampaignState, Team, UnknownName
 from campaign.mechanisms.standings import StandingsKey, TeamPlace, reached
 from campaign.printing.ledger.phases import phase_lines
 from campaign.printing.ledger.views import (
@@ -47,6 +47,9 @@ from campaign.printing.ledger.views import (
     TotalView,
 )
 from campaign.record import replace
+
+if TYPE_CHECKING:
+    from campaign.ledger.state import CampaignState, Team, UnknownName
 
 
 def impossible_views(state: CampaignState, found: Iterable[UnknownName]) -> tuple[ImpossibleView, ...]:

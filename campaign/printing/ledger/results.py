@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from campaign.errors import Refusal
 from campaign.ledger.battle import Battle, won_at_once
-from campaign.ledger.entries import Step, StoredEntry
-from campaign.ledger.state import CampaignState, ResourceChange
 from campaign.mechanisms.effects import ABSENT
-from campaign.mechanisms.score import ScoreLine
-from campaign.mechanisms.terms import Term
 from campaign.printing.ledger.report import battle_view, impossible_views
 from campaign.printing.ledger.views import DoneView, ImpossibleView, LineView, ResultView, StandingsView
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.ledger.entries import Step, StoredEntry
+    from campaign.ledger.state import CampaignState, ResourceChange
+    from campaign.mechanisms.score import ScoreLine
+    from campaign.mechanisms.terms import Term
 
 
 def result_view(state: CampaignState, battle: Battle) -> ResultView:

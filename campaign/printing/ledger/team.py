@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from typing import TYPE_CHECKING
 
-from campaign.campaign import Campaign
 from campaign.content.made import settings_of
 from campaign.content.rosters import FOLDER, roster_of
 from campaign.errors import Problems, Refusal
-from campaign.ledger.battle import Battle
-from campaign.ledger.state import CampaignState, Team
 from campaign.printing.charts import ChartView
 from campaign.printing.history import secret_name
 from campaign.printing.ledger.report import battle_view, event_view, record_view, standings_view
@@ -21,6 +19,11 @@ from campaign.printing.ledger.totals import of_team
 from campaign.printing.ledger.views import BattleView, ChangeView, EventView, PlacedView, TeamView
 from campaign.printing.rosters import roster_view
 from campaign.record import Record, replace
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.battle import Battle
+    from campaign.ledger.state import CampaignState, Team
 
 
 class FoughtView(Record):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from campaign.ledger.battle import effective, voided
 from campaign.ledger.entries import JoinStep, LeaveStep, SettingsStep, StoredEntry
-from campaign.ledger.state import CampaignState, Team
-from campaign.mechanisms.effects import Resource
 from campaign.printing.charts import ChartView, Curve, chart
+
+if TYPE_CHECKING:
+    from campaign.ledger.state import CampaignState, Team
+    from campaign.mechanisms.effects import Resource
 
 
 def by_resource(state: CampaignState, filed: Iterable[StoredEntry]) -> tuple[ChartView, ...]:

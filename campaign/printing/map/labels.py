@@ -7,12 +7,15 @@ taken for all that follows, and what finds none is cut, or left to the list besi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from campaign.mechanisms.geometry import Segment, Shape, outlines, segments
 from campaign.printing.lettering import broken, cut, wide
 from campaign.printing.map.geometry import Box, along, apart, crosses, flipped, room_in, unit
 from campaign.printing.map.views import BoardData, LabelView, WordView
-from campaign.printing.views import ZoneView
+
+if TYPE_CHECKING:
+    from campaign.printing.views import ZoneView
 
 LEAD = 1.12
 """From one line of a label to the next, in sizes of letters."""

@@ -9,13 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from campaign.mechanisms.geometry import Point, Segment, gap, nearest, outlines
 from campaign.printing.lettering import wide
 from campaign.printing.map.geometry import Box, along, line_of, unit
 from campaign.printing.map.labels import SMALL, Labeller
 from campaign.printing.map.views import BoardData, MeasureView, WordView
-from campaign.printing.views import ZoneView
+
+if TYPE_CHECKING:
+    from campaign.printing.views import ZoneView
 
 ROWS = 2
 """So many lines of measures one below the other beside the board."""

@@ -7,8 +7,8 @@ in the templates. Nothing of it is stored, so that briefings of any age have it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from campaign.content.library import Library
 from campaign.content.mission import Mission
 from campaign.errors import Refusal
 from campaign.mechanisms.board import Board, Layout, zone_area
@@ -32,9 +32,12 @@ from campaign.printing.map.views import (
     board_of,
 )
 from campaign.printing.typeset import visible
-from campaign.printing.views import ZoneView
 from campaign.record import Record, replace
 from campaign.words import either, say
+
+if TYPE_CHECKING:
+    from campaign.content.library import Library
+    from campaign.printing.views import ZoneView
 
 SCREEN = 28
 """How many letters' sizes a board is wide, or so high that it is no larger than one that is so wide."""

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from campaign.mechanisms.geometry import Shape, gap, spans
 from campaign.printing.map.labels import letters_of, marks_of
-from campaign.printing.map.views import BoardData
-from campaign.printing.views import ZoneView
+
+if TYPE_CHECKING:
+    from campaign.printing.map.views import BoardData
+    from campaign.printing.views import ZoneView
 
 LIGHT = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By the sides on which a line goes on: 1 above, 2 right, 4 below, 8 left."""

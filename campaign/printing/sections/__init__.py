@@ -7,12 +7,14 @@ kinds apart, and templates/_default/sections/<do>.j2 shows a section.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps import Step
 from campaign.files.kinds import Kinds
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps import Step
 
 KINDS = Kinds("campaign.printing.sections", "Section")
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.choice import ChoiceStep
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import Note
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.choice import ChoiceStep
 
 
 class ChosenView(Record):

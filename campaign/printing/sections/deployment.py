@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.layout import LayoutStep
 from campaign.printing.map.views import zones_of
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import ZoneView
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.layout import LayoutStep
 
 
 class DeploymentSection(Section):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.draft import DraftStep
-from campaign.mechanisms.draft import DraftedRow, DraftRow
 from campaign.printing.sections import Section, Words, heading
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.draft import DraftStep
+    from campaign.mechanisms.draft import DraftedRow, DraftRow
 
 
 class BroughtView(Record):

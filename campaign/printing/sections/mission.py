@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.mission import MissionStep
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.sections.table import rows_of
 from campaign.printing.views import Note, RollView, RowView, roll_view
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.mission import MissionStep
 
 
 class WayView(Record):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.pick import PickStep
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.sections.table import rows_of
 from campaign.printing.views import RowView
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.pick import PickStep
 
 
 class PickSection(Section):

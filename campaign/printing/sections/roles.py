@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.roles import RolesStep
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import Note
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.roles import RolesStep
 
 
 class RolesSection(Section):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.score import ScoreStep
-from campaign.mechanisms.score import Tie
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import EffectView, TermView, effect_view, term_view
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.score import ScoreStep
+    from campaign.mechanisms.score import Tie
 
 
 class ScoreSection(Section):

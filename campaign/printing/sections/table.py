@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.mission import MissionStep
-from campaign.content.steps.pick import PickStep
-from campaign.content.steps.table import TableStep
 from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import RowView, roll_view
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.mission import MissionStep
+    from campaign.content.steps.pick import PickStep
+    from campaign.content.steps.table import TableStep
 
 
 class TableSection(Section):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.teams import TeamsStep
-from campaign.ledger.entries import Side
 from campaign.printing.sections import Section, Words, heading
 from campaign.record import Record, replace
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.teams import TeamsStep
+    from campaign.ledger.entries import Side
 
 
 class FieldedView(Record):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle
-from campaign.content.steps.text import TextStep
 from campaign.printing.sections import Section, Words, heading
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
+    from campaign.content.steps.text import TextStep
 
 
 class TextSection(Section):

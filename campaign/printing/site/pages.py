@@ -10,14 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from functools import partial
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from campaign import __version__
-from campaign.campaign import Campaign
 from campaign.content.rosters import roster_of
 from campaign.errors import Problem, Problems
-from campaign.ledger.battle import Battle
-from campaign.ledger.entries import Side
 from campaign.ledger.entries_io import slug
 from campaign.ledger.road import pair_of
 from campaign.printing.briefing import has_briefing
@@ -42,6 +39,11 @@ from campaign.printing.site.views import (
     SiteView,
 )
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.ledger.battle import Battle
+    from campaign.ledger.entries import Side
 
 LATEST = 5
 """How many battles the first page tells."""
