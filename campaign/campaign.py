@@ -29,7 +29,7 @@ from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.content.made import HouseRules, RoadOrigin
-    from campaign.ledger.entries import SealStep, Side, StoredEntry
+    from campaign.ledger.entries import SealStep, Side, Step, StoredEntry
     from campaign.mechanisms.rosters import FieldedModels
 
 
@@ -229,6 +229,11 @@ class Campaign:
         from campaign.content.rosters import fielded_of
 
         return fielded_of(self.root, self.library, [team for side in battle.sides for team in side.teams])
+
+    def state_after(self, filed: StoredEntry, steps: Iterable[Step]) -> CampaignState:
+        """The state that further steps in an entry would give; nothing is written."""
+        grown = append(filed, steps)
+        return fold(grown if each.name == filed.name else each for each in self.filed)
 
     # --- writing ---
 

@@ -11,7 +11,6 @@ from campaign.campaign import Campaign
 from campaign.commands.battles import record_battle
 from campaign.commands.demo import play_demo
 from campaign.commands.packs import system_view
-from campaign.commands.result import state_after
 from campaign.commands.reveal import RevealOptions, reveal_choices
 from campaign.content.library import built_in
 from campaign.content.made import SetupRequest
@@ -101,5 +100,5 @@ def correction_of(folder: Campaign, battle: Battle, who: Author) -> CorrectionVi
     }
     now = ResultStep(kind="result", at=who.at, by=who.by, answers=answers)
     steps = [AmendStep(kind="amend", at=who.at, by=who.by, reason=reason, now=now)]
-    after = state_after(folder, battle.filed, [*steps])
+    after = folder.state_after(battle.filed, steps)
     return correction_view(battle.filed, steps, reason, folder.state, after)

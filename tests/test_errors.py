@@ -21,7 +21,7 @@ import pytest
 from campaign.campaign import Campaign
 from campaign.checks import check_system
 from campaign.commands.check import problems_in
-from campaign.commands.season import read_season
+from campaign.commands.results_file import read_results
 from campaign.content.library import ContentRoot, Library
 from campaign.errors import Problem, Problems, did_you_mean
 from campaign.files import yamlfile
@@ -65,7 +65,7 @@ def problems_of_campaign(folder: Path, made: Path) -> Iterable[Problem]:
     (copy / "ledger").mkdir(exist_ok=True)
     if (copy / "results.yaml").is_file():
         hand = Author("Mo", datetime(2026, 3, 14, tzinfo=UTC))
-        return raised(lambda: read_season(Campaign.open(copy), copy / "results.yaml", hand))
+        return raised(lambda: read_results(Campaign.open(copy), copy / "results.yaml", hand))
     return problems_in(copy)
 
 

@@ -9,23 +9,25 @@ import pytest
 from campaign.errors import Refusal
 from campaign.ledger.answers import (
     Answer,
-    Scores,
     answer,
     as_typed,
     asked,
     check,
     enemies_of,
-    scores_of,
     speaker,
+    with_answers_of,
+    with_scores,
 )
 from campaign.ledger.battle import Battle, battle_of
-from campaign.ledger.entries import RevealedCard, RevealStep
+from campaign.ledger.entries import ResultStep, RevealedCard, RevealStep
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.rosters import FieldedModels
 from campaign.mechanisms.terms import Force, Term, asked_by
-from tests.builders import battle, sides, step
+from campaign.record import replace
+from tests.builders import MADE, battle, sides, step
 
 F = Formula.parse
+NOTHING = ResultStep(kind="result", at=MADE, by="")
 KILLS = Term(id="kills", name="models killed", ask="?", by="team", worth=F("ceil(points / 10)"))
 FLAGS = Term(id="flags", name="Flags", ask="?", most=F(3))
 SPY = Term(id="spy-home", name="the spy home", ask="?", each=F(5), most=F(1))
@@ -108,8 +110,8 @@ class TestModels:
 
 class TestTyped:
     def test_a_whole_result(self):
-        scores = scores_of(
-            stands(), ["ann: flags 2", "ash: kills Boss + 2x Guard", "birch: kills 9"], FIELDED
+        scores = with_scores(
+            NOTHING, stands(), ["ann: flags 2", "ash: kills Boss + 2x Guard", "birch: kills 9"], FIELDED
         )
         assert scores.answers == {
             "Ann": {"flags": (2,)}, "Ash": {"kills": (26, 16, 16)}, "Birch": {"kills": (9,)},
@@ -118,36 +120,36 @@ class TestTyped:
 
     def test_by_the_name_or_a_part_of_the_id_of_the_term(self):
         for said in ("kills", "models killed", "ki"):
-            assert scores_of(stands(), [f"ash: {said} 16"]).answers == {"Ash": {"kills": (16,)}}
+            assert with_scores(NOTHING, stands(), [f"ash: {said} 16"]).answers == {"Ash": {"kills": (16,)}}
 
     def test_everyone(self):
-        assert scores_of(stands(), ["all: flags 1"]).answers == {
+        assert with_scores(NOTHING, stands(), ["all: flags 1"]).answers == {
             "Ann": {"flags": (1,)},
             "Cid": {"flags": (1,)},
         }
 
     def test_a_team_is_told_of_whom_it_is_asked(self):
         with pytest.raises(Refusal, match=r"Ash: nothing here is scored as “flags”. Say it of Ann\."):
-            scores_of(stands(), ["ash: flags 2"])
+            with_scores(NOTHING, stands(), ["ash: flags 2"])
         with pytest.raises(Refusal, match=r"Say it of Ash or Birch\."):
-            scores_of(stands(), ["ann: kills 16"])
+            with_scores(NOTHING, stands(), ["ann: kills 16"])
 
     def test_the_only_team_of_a_side_is_the_side(self):
         alone = battle_of(battle(1, sides("Ann: Ash", "Oak")), 1)
         assert [speaker(alone, said) for said in ("ash", "ann", "oak")] == ["Ann", "Ann", "Oak"]
 
     def test_later_answers_go_over_earlier_ones(self):
-        old = scores_of(stands(), ["ash: kills Boss", "ann: flags 1"], FIELDED)
-        new = scores_of(stands(), ["ash: kills 16"], FIELDED)
-        assert new.over(old).answers == {"Ash": {"kills": (16,)}, "Ann": {"flags": (1,)}}
-        assert new.over(old).models == {"Ash": {}}
+        old = with_scores(NOTHING, stands(), ["ash: kills Boss", "ann: flags 1"], FIELDED)
+        new = with_scores(NOTHING, stands(), ["ash: kills 16"], FIELDED)
+        assert with_answers_of(new, old).answers == {"Ash": {"kills": (16,)}, "Ann": {"flags": (1,)}}
+        assert with_answers_of(new, old).models == {}
 
 
 class TestDoubts:
     def refused(self, *texts: str, **more: object) -> str:
-        scores = scores_of(stands(HELD), texts, FIELDED)
+        scores = with_scores(NOTHING, stands(HELD), texts, FIELDED)
         with pytest.raises(Refusal) as caught:
-            check(stands(HELD), scores, {}, FIELDED)
+            check(stands(HELD), scores, FIELDED)
         return caught.value.sentence
 
     def test_more_than_the_rosters_have_for_a_side_together(self):
@@ -155,25 +157,25 @@ class TestDoubts:
         assert said == "Ann: “Guard” is named 7 times, and there were 6."
 
     def test_points_that_no_model_costs(self):
-        scores = Scores({"Ash": {"kills": (0, 16, 1000)}})
+        scores = replace(NOTHING, answers={"Ash": {"kills": (0, 16, 1000)}})
         with pytest.raises(
             Refusal, match=r"not 0\.\nAsh: “models killed”: a model costs 1 to 999 points, not 1000"
         ):
-            check(stands(), scores, {})
+            check(stands(), scores)
 
     def test_what_others_are_asked(self):
-        scores = Scores({"Oak": {"spy-home": (1,)}, "Ann": {"kills": (16,)}})
+        scores = replace(NOTHING, answers={"Oak": {"spy-home": (1,)}, "Ann": {"kills": (16,)}})
         with pytest.raises(Refusal) as caught:
-            check(stands(HELD), scores, {})
+            check(stands(HELD), scores)
         assert caught.value.sentence == (
             "Oak: “the spy home” is asked of Elm.\nAnn: “models killed” is asked of Ash, Birch."
         )
-        scores = Scores({"Ash": {"spy-home": (1,)}})
+        scores = replace(NOTHING, answers={"Ash": {"spy-home": (1,)}})
         with pytest.raises(Refusal, match="Ash: “the spy home” is on the card of Elm"):
-            check(stands(HELD), scores, {})
+            check(stands(HELD), scores)
 
     def test_a_bound_on_the_number_of_models(self):
         few = Term(id="kills", name="killed", ask="?", worth=F("points"), most=F(1))
         two = battle_of(battle(1, sides("Ash", "Oak"), terms=(few,)), 1)
         with pytest.raises(Refusal, match="Ash: “killed” is 1 at most, and 2 came"):
-            check(two, Scores({"Ash": {"kills": (5, 6)}}), {})
+            check(two, replace(NOTHING, answers={"Ash": {"kills": (5, 6)}}))

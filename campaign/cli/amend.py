@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries, missions
-from campaign.cli.context import asker, campaign_of, only_with
+from campaign.cli.context import campaign_of, only_with, options_of
 from campaign.cli.options import By, Confirmed, NoInput, Reason
 from campaign.cli.pages import example, verb
-from campaign.cli.printout import Printing, printed
+from campaign.cli.printout import Printing, printed, reviewing
 from campaign.commands.author import author_named
 from campaign.words import say
 
@@ -68,23 +68,11 @@ def amend(
 
     Without options it asks the questions of the result again, with the old answers as defaults.
     """
-    from campaign.cli.recording import Corrections, Recording, take_amendment
+    from campaign.commands.amend import AmendOptions
+    from campaign.commands.amend import amend as correct
 
     if not set_:
         only_with(ctx, "set_", "step")
     at = campaign_of(ctx)
-    recording = Recording(printing, asker(no_input), yes)
-    said = Corrections(
-        score=score or [],
-        outcome=outcome or [],
-        note=note,
-        mission=mission,
-        die=die or [],
-        pick=pick or [],
-        rename=rename or [],
-        set_=set_ or [],
-        step=step,
-        played=played,
-        reason=reason,
-    )
-    take_amendment(at, entry, said, author_named(by), recording)
+    review = reviewing(at, printing, no_input, yes)
+    correct(at, entry, options_of(ctx, AmendOptions), author_named(by), review)

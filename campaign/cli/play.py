@@ -10,7 +10,7 @@ from campaign.cli.completing import open_battles
 from campaign.cli.context import campaign_of, options_of
 from campaign.cli.options import OPEN, BattleSeed, By, OwnDice, Played, Sides, Teams
 from campaign.cli.pages import example, verb
-from campaign.cli.printout import SCREEN, show
+from campaign.cli.printout import SCREEN, reviewing
 from campaign.cli.terminal import Terminal
 from campaign.words import say
 
@@ -35,14 +35,9 @@ def play(
 
     It takes the options of setup that the game system brings, and can be stopped and called again.
     """
-    from campaign.cli.playing import play as walk
+    from campaign.commands.play import play as walk
     from campaign.commands.setup import BattleOptions
 
     at = campaign_of(ctx)
-    walk(
-        at,
-        battle,
-        options_of(ctx, BattleOptions),
-        Terminal(),
-        lambda document, view: show(document, view, SCREEN, at.library),
-    )
+    review = reviewing(at, SCREEN, no_input=False, yes=False)
+    walk(at, battle, options_of(ctx, BattleOptions), Terminal(), review)

@@ -6,13 +6,13 @@ import inspect
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import typer
 
-from campaign.cli.context import campaign_or_none
+from campaign.cli.context import asker, campaign_or_none
 from campaign.cli.options import Format, Output, Paper, Shape, Sheet
 from campaign.cli.terminal import colour, tell, width
 from campaign.errors import Problems, Refusal, WrongUsage
@@ -21,6 +21,8 @@ from campaign.record import Record
 from campaign.words import either, say
 
 if TYPE_CHECKING:
+    from campaign.campaign import Campaign
+    from campaign.commands.review import Review
     from campaign.content.library import ContentRoot, Library
     from campaign.printing.pdf import Press
 
@@ -214,6 +216,19 @@ def show(
         if printing.press is not None:
             text = printing.press(text)
     write_out(text, printing.output, private=secret)
+
+
+def reviewing(campaign: Campaign, printing: Printing, no_input: bool, yes: bool) -> Review:
+    """How a verb shows what it is about to write, and asks whether to."""
+    from campaign.commands.review import Review
+
+    return Review(
+        show=lambda document, view: show(document, view, printing, campaign.library),
+        tell=partial(tell, aside=True),
+        on_screen=printing.on_screen,
+        asker=asker(no_input),
+        yes=yes,
+    )
 
 
 def _picture(view: Any, output: Path, system: str, roots: Sequence[ContentRoot]) -> str:

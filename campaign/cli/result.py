@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.context import alone, asker, campaign_of
+from campaign.cli.context import alone, campaign_of, options_of
 from campaign.cli.options import By, Confirmed, NoInput, OpenBattle
 from campaign.cli.pages import example, verb
-from campaign.cli.printout import Printing, printed
+from campaign.cli.printout import Printing, printed, reviewing
 from campaign.commands.author import author_named
 from campaign.words import say
 
@@ -60,15 +60,15 @@ def result(
     was played without set-up "sides: [Red Talons, Vas Kar]", "mission:", "played:" and the "dice:" by part;
     then "scores: {Red Talons: {markers: 2}}", "outcomes:" and "note:".
     """
-    from campaign.cli.recording import Recording, Said, take_many, take_result
-
     if from_file is not None:
         alone(ctx, "from_file")
     at = campaign_of(ctx)
-    recording = Recording(printing, asker(no_input), yes)
+    review = reviewing(at, printing, no_input, yes)
     if from_file is not None:
-        take_many(at, from_file, author_named(by), recording)
-    else:
-        take_result(
-            at, battle, Said(score or [], outcome or [], note, card or []), author_named(by), recording
-        )
+        from campaign.commands.results_file import take_results
+
+        take_results(at, from_file, author_named(by), review)
+        return
+    from campaign.commands.result import ResultOptions, take_result
+
+    take_result(at, battle, options_of(ctx, ResultOptions), author_named(by), review)

@@ -41,7 +41,7 @@ def round_(
     What was scored is kept: the battle can be put away and taken up again, and "campaign result" asks only
     for the rest. A round that was wrong is scored again with --round, and the ledger keeps both.
     """
-    from campaign.cli.scoring import take_round
+    from campaign.commands.round import take_round
 
     at = campaign_of(ctx)
     view = take_round(

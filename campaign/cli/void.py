@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import entries
-from campaign.cli.context import asker, campaign_of
+from campaign.cli.context import campaign_of
 from campaign.cli.options import By, Confirmed, NoInput, Reason
 from campaign.cli.pages import example, verb
-from campaign.cli.printout import Printing, printed
+from campaign.cli.printout import Printing, printed, reviewing
 from campaign.commands.author import author_named, reason_of
 from campaign.words import say
 
@@ -36,8 +36,8 @@ def void(
 
     It stays in the log, with the reason, and a battle keeps its number.
     """
-    from campaign.cli.recording import Recording, take_void
+    from campaign.commands.void import void as take_out
 
     at = campaign_of(ctx)
-    recording = Recording(printing, asker(no_input), yes)
-    take_void(at, at.entry(entry), lift, reason_of(reason, asker(no_input)), author_named(by), recording)
+    review = reviewing(at, printing, no_input, yes)
+    take_out(at, at.entry(entry), lift, reason_of(reason, review.asker), author_named(by), review)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from campaign.commands.author import played_on, reason_of
 from campaign.commands.battles import as_before
+from campaign.commands.dice import faces_by_part
 from campaign.commands.fields import check_known, with_fields
 from campaign.commands.phase import kept_again
-from campaign.commands.result import Given, result_step
+from campaign.commands.review import Review, correct
+from campaign.commands.score_questions import asked_result, unanswered
+from campaign.content.lookup import mission_of
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, step_renamed, wishes_of
-from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.answers import Scores, check
+from campaign.errors import MissingAnswer, Refusal, did_you_mean
+from campaign.ledger.answers import answer_in, asked, check, with_answer, with_outcomes, with_scores
 from campaign.ledger.battle import Battle, battle_of, effective, standing
 from campaign.ledger.entries import (
     AmendStep,
@@ -29,128 +32,209 @@ from campaign.ledger.entries_io import Author, append
 from campaign.ledger.entry_checks import entry_faults
 from campaign.ledger.phases import PhaseStep
 from campaign.mechanisms.dice import DiceByPart
-from campaign.names import clean
+from campaign.names import clean, matched, pair
 from campaign.printing.briefing import briefing_of, printed, renamed, stored, with_reveal
 from campaign.printing.sheets import shown_in
-from campaign.record import Record, field, replace
-from campaign.words import say
+from campaign.record import Record, replace
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
+    from campaign.asking import Asker
     from campaign.campaign import Campaign
+    from campaign.mechanisms.rosters import FieldedModels
+
+TAKEN_BACK = "worked-out"
+"""What is typed for an outcome that was typed before and is to follow from the scores."""
 
 
-class Correction(Record, kw_only=False):
-    """What is to be otherwise. `result` gives the result of the battle as corrected, or None where it stays.
-
-    `renamed` is sides or teams by their old name; `dice`, `picks` and `mission` make the battle again around
-    them. `fields` are those of step number `step`, which an entry that is no battle may leave out.
+class AmendOptions(Record):
+    """What `campaign amend` is called with. `mission`, `die` and `pick` make the battle again around them;
+    `set_` are fields of step number `step`, which an entry that is no battle may leave out.
     """
 
-    reason: str
-    result: Callable[[Battle], Given | None] = lambda battle: None
-    played: date | None = None
-    renamed: Mapping[str, str] = field(default_factory=dict)
+    score: tuple[str, ...] = ()
+    outcome: tuple[str, ...] = ()
+    note: str | None = None
     mission: str | None = None
-    picks: Mapping[str, str] = field(default_factory=dict)
-    dice: Mapping[str, Sequence[Sequence[int]]] = field(default_factory=dict)
-    fields: Mapping[str, str] = field(default_factory=dict)
+    die: tuple[str, ...] = ()
+    pick: tuple[str, ...] = ()
+    rename: tuple[str, ...] = ()
+    set_: tuple[str, ...] = ()
     step: int | None = None
+    played: str | None = None
+    reason: str = ""
+
+    def of_result(self) -> bool:
+        return bool(self.score or self.outcome or self.note is not None)
+
+    def remakes(self) -> bool:
+        return bool(self.mission or self.die or self.pick)
+
+    def of_anything(self) -> bool:
+        return self.of_result() or self.remakes() or bool(self.rename or self.set_ or self.played)
+
+    def of_a_battle(self) -> list[str]:
+        """The options given that correct what battles alone have, as they are typed."""
+        given = {
+            "--score": self.score,
+            "--outcome": self.outcome,
+            "--note": self.note is not None,
+            "--mission": self.mission,
+            "--die": self.die,
+            "--pick": self.pick,
+            "--rename": self.rename,
+        }
+        return [option for option, said in given.items() if said]
 
 
-def old_result(battle: Battle) -> Given:
-    """The result that stands, as the defaults of the questions."""
-    if battle.result is None:
-        return Given()
-    return Given(scores_in(battle.result), battle.result.outcomes, battle.result.note)
+def amend(campaign: Campaign, entry: str, options: AmendOptions, author: Author, review: Review) -> None:
+    """A correction, shown with what it changes before it is written."""
+    filed = campaign.entry(entry)
+    if filed.entry.kind != "battle" and (idle := options.of_a_battle()):
+        raise Refusal(
+            say("“{entry}” is no battle: {options} would do nothing.", entry=entry, options=listed(idle)),
+            say("Correct a field of it with --set; “campaign show {entry}” tells them.", entry=entry),
+        )
+    options = replace(options, reason=reason_of(options.reason, review.asker))
+    steps, files = correction(campaign, filed, options, author, review.asker)
+    correct(campaign, filed, steps, options.reason, review, files)
 
 
-def scores_in(result: ResultStep) -> Scores:
-    """The scores of a result, to be changed without changing it."""
-    return Scores(
-        {who: dict(terms) for who, terms in result.answers.items()},
-        {who: dict(terms) for who, terms in result.models.items()},
-    )
-
-
-def amend(
-    folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author
+def correction(
+    campaign: Campaign, filed: StoredEntry, options: AmendOptions, author: Author, asker: Asker | None
 ) -> tuple[list[Step], dict[str, str]]:
     """The steps of a correction, and the briefing where it changes; nothing is written yet.
 
     Raises Refusal for a correction that corrects nothing, or can't be.
     """
-    if not wanted.reason.strip():
-        raise Refusal(say("A correction needs its reason."), say("Give it with --reason."))
+    played = played_on(options.played) if options.played else None
+    renames = dict(pair(text, "=", "Red Talons=Blue Talons") for text in options.rename)
+    mission = mission_of(campaign.library, options.mission)
+    picks = dict(pair(text, "=", "STEP=ROW") for text in options.pick)
+    dice = faces_by_part(options.die)
+    fields = dict(_field(text) for text in options.set_)
+
+    def amended(**now: Any) -> AmendStep:
+        return AmendStep(kind="amend", at=author.at, by=author.by, reason=options.reason, **now)
+
     steps: list[Step] = []
     files: dict[str, str] = {}
-    if wanted.renamed:
-        others, files = _renamed(folder, filed, wanted, hand)
+    if renames:
+        others, files = _renamed(campaign, filed, renames, amended)
         steps += others
-    if wanted.mission or wanted.picks or wanted.dice:
-        made, printed_again = _made_again(folder, append(filed, steps), wanted, hand)
-        steps += made
+    if mission or picks or dice:
+        now, printed_again = _made_again(campaign, append(filed, steps), mission, picks, dice, author)
+        steps.append(amended(now=now))
         files |= printed_again
     if filed.entry.kind == "battle":
-        steps += _result(folder, append(filed, steps), wanted, hand)
-    if wanted.fields:
-        now, number = with_fields(folder, append(filed, steps), wanted.fields, wanted.step, hand)
-        steps.append(
-            AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now)
-        )
-    if wanted.played and wanted.played != effective(filed.entry)[0]:
-        steps.append(
-            AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, played=wanted.played)
-        )
-        steps += _kept_again(folder, append(filed, steps), wanted, hand)
+        result = _new_result(campaign, battle_of(append(filed, steps), 0), options, asker)
+        if result is not None:
+            steps.append(amended(now=replace(result, at=author.at, by=author.by)))
+    if fields:
+        changed, number = with_fields(campaign, append(filed, steps), fields, options.step, author)
+        steps.append(amended(step=number, now=changed))
+    if played and played != effective(filed.entry)[0]:
+        steps.append(amended(played=played))
+        if (phase := _phase_kept_again(campaign, append(filed, steps))) is not None:
+            steps.append(amended(step=1, now=replace(phase, at=author.at, by=author.by)))
     if not steps:
         raise Refusal(say("Nothing would change."), say("Say what is to be otherwise."))
-    wrong = entry_faults(filed.name, append(filed, steps).entry)
-    if wrong:
-        raise Refusal(wrong[0].message, wrong[0].remedy)
-    if filed.entry.kind == "battle":
-        battle = battle_of(append(filed, steps), 0)
-        if battle.result is not None:
-            check(battle, scores_in(battle.result), dict(battle.result.outcomes), folder.fielded(battle))
+    _check_possible(campaign, append(filed, steps))
     return steps, files
 
 
-def _kept_again(folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author) -> list[Step]:
-    """A phase that was closed on another day keeps the table of that day."""
+def _check_possible(campaign: Campaign, filed: StoredEntry) -> None:
+    """Raises Refusal for an entry that can't stand as it was corrected."""
+    if wrong := entry_faults(filed.name, filed.entry):
+        raise Refusal(wrong[0].message, wrong[0].remedy)
+    battle = battle_of(filed, 0) if filed.entry.kind == "battle" else None
+    if battle is not None and battle.result is not None:
+        check(battle, battle.result, campaign.fielded(battle))
+
+
+def _field(text: str) -> tuple[str, str]:
+    name, found, value = text.partition("=")
+    if not found or not name.strip():
+        raise Refusal(say("“{text}” is not understood.", text=text), say("Write it like --set change=-1."))
+    return name.strip(), value.strip()
+
+
+def _phase_kept_again(campaign: Campaign, filed: StoredEntry) -> PhaseStep | None:
+    """A phase that was closed on another day, with the table of that day."""
     played, _, (phase, *_) = effective(filed.entry)
-    if not isinstance(phase, PhaseStep):
-        return []
-    now = replace(kept_again(folder, filed, phase, played), at=hand.at, by=hand.by)
-    return [AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=1, now=now)]
+    return kept_again(campaign, filed, phase, played) if isinstance(phase, PhaseStep) else None
 
 
-def _result(folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author) -> list[Step]:
-    battle = battle_of(filed, 0)
-    given = wanted.result(battle)
-    if given is None or given == old_result(battle):
-        return []
-    check(battle, given.scores, dict(given.outcomes), folder.fielded(battle))
-    now = result_step(given, hand)
-    return [AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)]
+def _new_result(
+    campaign: Campaign, battle: Battle, options: AmendOptions, asker: Asker | None
+) -> ResultStep | None:
+    """The result as corrected, or None where it stays; asked for where nothing was said or nothing fits."""
+    if battle.result is None:
+        if options.of_result():
+            raise Refusal(say("This battle has no result yet."), say("Take it with “campaign result”."))
+        return None
+    fielded = campaign.fielded(battle)
+    old = _still_asked(battle, battle.result)
+    if options.of_result():
+        given = _typed_result(battle, old, options, fielded)
+    else:
+        stays = old == battle.result and not (options.remakes() and unanswered(battle, old))
+        if options.of_anything() and stays:
+            return None
+        if asker is None:
+            remedy = say("Give it with --score, --outcome or --set.")
+            raise MissingAnswer(say("Nothing is said of the result as it is to be."), remedy)
+        given = asked_result(battle, old, asker, None, fielded)
+    if given == battle.result:
+        return None
+    check(battle, given, fielded)
+    return given
+
+
+def _typed_result(
+    battle: Battle, old: ResultStep, options: AmendOptions, fielded: Sequence[FieldedModels]
+) -> ResultStep:
+    given = with_scores(old, battle, options.score, fielded)
+    outcomes = [pair(text, "=", "Red Talons=lost") for text in options.outcome]
+    back = [who for who, what in outcomes if what == TAKEN_BACK]
+    given = with_outcomes(given, battle, [f"{who}={what}" for who, what in outcomes if what != TAKEN_BACK])
+    undone = [matched(who, list(battle.roles), "side in this battle") for who in back]
+    typed = {side: outcome for side, outcome in given.outcomes.items() if side not in undone}
+    return replace(given, outcomes=typed, note=old.note if options.note is None else options.note)
+
+
+def _still_asked(battle: Battle, result: ResultStep) -> ResultStep:
+    """The result less the answers to terms that the battle, as corrected, does not ask any more."""
+    left = replace(result, answers={}, models={})
+    for who, term in asked(battle):
+        if term.id in result.answers.get(who, {}):
+            left = with_answer(left, who, term.id, answer_in(result, who, term.id))
+    return result if left.answers == {who: terms for who, terms in result.answers.items() if terms} else left
 
 
 def _made_again(
-    folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author
-) -> tuple[list[Step], dict[str, str]]:
+    campaign: Campaign,
+    filed: StoredEntry,
+    mission: str | None,
+    picks: Mapping[str, str],
+    dice: Mapping[str, Sequence[Sequence[int]]],
+    author: Author,
+) -> tuple[SetupStep, dict[str, str]]:
+    """The set-up with another mission, picks or dice, and its briefing."""
     battle = battle_of(filed, 0)
     old = battle.setup
-    given = dict(old.wishes) | dict(wanted.picks)
-    if wanted.mission:
-        given["mission"] = wanted.mission
-    kept = tuple(each for each in old.rolls if each.part not in wanted.dice)
+    given = dict(old.wishes) | dict(picks)
+    if mission:
+        given["mission"] = mission
+    kept = tuple(each for each in old.rolls if each.part not in dice)
     setup = replace(old, wishes=given, rolls=kept)
-    wishes = as_before(folder, wishes_of(setup, battle.sides, folder.house()))
-    made = remade(folder.library, setup, wishes, None, DiceByPart(wanted.dice, NoMoreDice(not_rolled)), 0)
-    now = _as_agreed(old, recorded(made, hand.at, hand.by, old.seed))
-    step = AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, now=now)
-    briefing = briefing_of(folder, made, filed.name, battle.played, old.seed)
+    wishes = as_before(campaign, wishes_of(setup, battle.sides, campaign.house()))
+    made = remade(campaign.library, setup, wishes, None, DiceByPart(dice, NoMoreDice(not_rolled)), 0)
+    now = _as_agreed(old, recorded(made, author.at, author.by, old.seed))
+    briefing = briefing_of(campaign, made, filed.name, battle.played, old.seed)
     for reveal in battle.reveals:
         briefing = with_reveal(briefing, reveal.of, reveal)
-    return [step], printed(shown_in(folder, battle, briefing, battle.reveals))
+    return now, printed(shown_in(campaign, battle, briefing, battle.reveals))
 
 
 def _as_agreed(old: SetupStep, now: SetupStep) -> SetupStep:
@@ -174,8 +258,12 @@ def _as_agreed(old: SetupStep, now: SetupStep) -> SetupStep:
 
 
 def _renamed(
-    folder: Campaign, filed: StoredEntry, wanted: Correction, hand: Author
+    campaign: Campaign,
+    filed: StoredEntry,
+    renames: Mapping[str, str],
+    amended: Callable[..., AmendStep],
 ) -> tuple[list[Step], dict[str, str]]:
+    """Sides or teams by other names, wherever they stand in the entry and its briefing."""
     battle = battle_of(filed, 0)
     if battle.unrevealed:
         raise Refusal(
@@ -183,31 +271,24 @@ def _renamed(
             say("Rename them after the reveal."),
         )
     names = {side.name for side in battle.sides} | {team for side in battle.sides for team in side.teams}
-    for old in wanted.renamed:
+    for old in renames:
         if old not in names:
             raise Refusal(
                 say("No side or team of this battle is called “{old}”.", old=old), did_you_mean(old, names)
             )
     teams = {team for side in battle.sides for team in side.teams}
-    new = {old: clean(name, "side") for old, name in wanted.renamed.items()}
-    check_known(say("team"), [name for old, name in new.items() if old in teams], folder.state.teams)
+    new = {old: clean(name, "side") for old, name in renames.items()}
+    check_known(say("team"), [name for old, name in new.items() if old in teams], campaign.state.teams)
     sides = tuple(
         Side(name=new.get(side.name, side.name), teams=tuple(new.get(team, team) for team in side.teams))
         for side in battle.sides
     )
     if len({side.name for side in sides}) < len(sides):
         raise Refusal(say("Two sides would have the same name."), say("Rename both, or another."))
-    steps: list[Step] = [AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, sides=sides)]
+    steps: list[Step] = [amended(sides=sides)]
     new = {name: name for name in names} | new
     for number, step in standing(filed.entry).items():
         now = step_renamed(step, new)
         if now != step and isinstance(now, SetupStep | RevealStep | RollStep | RoundStep | ResultStep):
-            steps.append(
-                AmendStep(kind="amend", at=hand.at, by=hand.by, reason=wanted.reason, step=number, now=now)
-            )
-    return steps, printed(renamed(stored(folder.root, filed.name), new))
-
-
-def corrected(folder: Campaign, filed: StoredEntry, steps: Sequence[Step], files: Mapping[str, str]) -> None:
-    """Writes a correction."""
-    folder.write([append(filed, steps)], files)
+            steps.append(amended(step=number, now=now))
+    return steps, printed(renamed(stored(campaign.root, filed.name), new))

@@ -8,20 +8,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from campaign.commands.adjust import adjust, missed
-from campaign.commands.amend import Correction, amend, corrected
+from campaign.commands.amend import AmendOptions, correction
 from campaign.commands.battles import record_battle
 from campaign.commands.new import new
-from campaign.commands.result import Given, record, steps_of
+from campaign.commands.result import no_result, record, steps_of
 from campaign.commands.void import void_steps
 from campaign.content.made import SetupRequest
 from campaign.errors import Refusal
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
-from campaign.ledger.answers import outcomes_of, scores_of
+from campaign.ledger.answers import with_outcomes, with_scores
 from campaign.ledger.entries import Side
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.dice import DiceByPart, SeededDice
-from campaign.record import Record, field, replace
+from campaign.record import Record, field
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -121,13 +121,13 @@ def _make(folder: Campaign, told: DemoBattle, hand: Author, day: int) -> str:
 def _play(folder: Campaign, told: DemoBattle, hand: Author, day: int) -> None:
     battle = folder.battle(_make(folder, told, hand, day))
     fielded = folder.fielded(battle)
-    given = Given(scores_of(battle, told.scores, fielded), outcomes_of(battle, told.outcomes), told.note)
-    record(folder, battle, steps_of(folder, battle, given, hand))
+    result = with_scores(no_result(hand, told.note), battle, told.scores, fielded)
+    result = with_outcomes(result, battle, told.outcomes)
+    record(folder, battle, steps_of(folder, battle, result, hand))
     battle = folder.battle(battle.filed.tail)
     if told.scores_amended:
-        scores = scores_of(battle, told.scores_amended, fielded).over(given.scores)
-        wanted = Correction(reason=told.reason, result=lambda battle: replace(given, scores=scores))
-        steps, files = amend(folder, battle.filed, wanted, hand)
-        corrected(folder, battle.filed, steps, files)
+        wanted = AmendOptions(score=told.scores_amended, reason=told.reason)
+        steps, files = correction(folder, battle.filed, wanted, hand, None)
+        folder.write([append(battle.filed, steps)], files)
     if told.voided:
         folder.write([append(battle.filed, void_steps(battle.filed, told.voided, False, hand))])

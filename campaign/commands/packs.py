@@ -272,7 +272,7 @@ SCHEMAS = {
     "tests": "mechanisms.named_tests.NamedTests",
     "campaign": "content.house.CampaignFile",
     "entry": "ledger.entries.Entry",
-    "results": "commands.season.SeasonFile",
+    "results": "commands.results_file.ResultsFile",
     "demo": "commands.demo.DemoScript",
     "table-rows": "content.library.TableRows",
     "catalogue-rows": "content.library.CatalogueRows",

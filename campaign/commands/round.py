@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from campaign.commands.score_questions import asked_result, check_complete
 from campaign.errors import Refusal
-from campaign.ledger.answers import Scores, check
+from campaign.ledger.answers import check, with_scores
 from campaign.ledger.battle import (
     Battle,
     battle_of,
@@ -15,14 +17,15 @@ from campaign.ledger.battle import (
     so_far,
     won_at_once,
 )
-from campaign.ledger.entries import RoundStep
+from campaign.ledger.entries import ResultStep, RoundStep
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.score import sheet
 from campaign.mechanisms.supply import pools
-from campaign.record import Record
+from campaign.record import Record, replace
 from campaign.words import say
 
 if TYPE_CHECKING:
+    from campaign.asking import Asker
     from campaign.campaign import Campaign
 
 
@@ -103,23 +106,62 @@ def which_round(battle: Battle, said: int | None = None) -> int:
     return number
 
 
-def record_round(folder: Campaign, battle: Battle, number: int, scores: Scores, hand: Author) -> None:
+def take_round(
+    campaign: Campaign,
+    battle: Battle,
+    said: int | None,
+    texts: Sequence[str],
+    author: Author,
+    asker: Asker | None,
+) -> RoundView:
+    """Scores the next round, or the one that is named, and shows it; asked for where no score was typed.
+
+    Raises Refusal for what can't be.
+    """
+    number = which_round(battle, said)
+    again = any(step.round == number for step in battle.rounds)
+    alone = one_round(battle, number)
+    scored = _scored(battle, alone, number, texts, author)
+    check(alone, scored)
+    if texts or asker is None:
+        check_complete(alone, scored)
+    else:
+        asker.tell(say("Round {round} of {rounds}", round=number, rounds=battle.setup.rounds))
+        scored = asked_result(alone, scored, asker, None, ())
+    _record(campaign, battle, number, scored)
+    return round_view(campaign.battle(battle.filed.tail), number, again)
+
+
+def _scored(battle: Battle, alone: Battle, number: int, texts: Sequence[str], author: Author) -> ResultStep:
+    """The typed answers. What the battle scores, but not in this round, is said to be elsewhere's."""
+    nothing = ResultStep(kind="result", at=author.at, by=author.by)
+    try:
+        return with_scores(nothing, alone, texts)
+    except Refusal as refusal:
+        with_scores(nothing, battle, texts)  # raises what is wrong for the whole battle too
+        raise Refusal(
+            say("Round {round} does not score all of this.", round=number),
+            say("Other rounds score the rest, and “campaign result” what counts once."),
+        ) from refusal
+
+
+def _record(campaign: Campaign, battle: Battle, number: int, scored: ResultStep) -> None:
     """Writes one round. Raises Refusal for what its terms can't give."""
-    check(one_round(battle, number), scores, {})
+    check(one_round(battle, number), scored)
     step = RoundStep(
         kind="round",
-        at=hand.at,
-        by=hand.by,
+        at=scored.at,
+        by=scored.by,
         round=number,
         answers={
             who: {term: numbers[0] for term, numbers in terms.items()}
-            for who, terms in scores.answers.items()
+            for who, terms in scored.answers.items()
         },
     )
     filed = append(battle.filed, [step])
     then = battle_of(filed, battle.number)
-    check(then, Scores(so_far(then)), {})
-    folder.write([filed])
+    check(then, replace(scored, answers=so_far(then), models={}))
+    campaign.write([filed])
 
 
 def round_view(battle: Battle, number: int, again: bool = False) -> RoundView:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.commands.result import state_after
 from campaign.content.house import rules_of
 from campaign.errors import Problems, Refusal
 from campaign.ledger.battle import voided
@@ -59,7 +58,7 @@ def take_in(folder: Campaign, hand: Author, played: date, reason: str, from_star
     unraised = replace(
         step, now=replace(now, resources=tuple(_not_raised(each, old) for each in now.resources))
     )
-    _check_minimums(state_after(folder, first, [unraised]), now)
+    _check_minimums(folder.state_after(first, [unraised]), now)
     folder.write([append(first, [step])])
 
 

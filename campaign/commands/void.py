@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from campaign.commands.review import Review, correct
 from campaign.errors import Refusal
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import RestoreStep, Step, StoredEntry, VoidStep
 from campaign.words import say
 
 if TYPE_CHECKING:
+    from campaign.campaign import Campaign
     from campaign.ledger.entries_io import Author
 
 
-def void_steps(filed: StoredEntry, reason: str, lift: bool, hand: Author) -> list[Step]:
+def void(
+    campaign: Campaign, filed: StoredEntry, lift: bool, reason: str, author: Author, review: Review
+) -> None:
+    """Takes an entry out of the count or back in, after showing what that changes."""
+    correct(campaign, filed, void_steps(filed, reason, lift, author), reason, review)
+
+
+def void_steps(filed: StoredEntry, reason: str, lift: bool, author: Author) -> list[Step]:
     """The step that voids or restores. Raises Refusal where it is so already, or no reason is given."""
     if not reason.strip():
         raise Refusal(say("This needs its reason."), say("Give it with --reason."))
@@ -28,5 +37,5 @@ def void_steps(filed: StoredEntry, reason: str, lift: bool, hand: Author) -> lis
             say("The campaign can’t go by no settings."), say("Edit campaign.yaml, then “campaign settings”.")
         )
     if lift:
-        return [RestoreStep(kind="restore", at=hand.at, by=hand.by, reason=reason)]
-    return [VoidStep(kind="void", at=hand.at, by=hand.by, reason=reason)]
+        return [RestoreStep(kind="restore", at=author.at, by=author.by, reason=reason)]
+    return [VoidStep(kind="void", at=author.at, by=author.by, reason=reason)]

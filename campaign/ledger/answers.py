@@ -10,26 +10,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from campaign.asking import amount, truth
 from campaign.errors import Refusal, did_you_mean
-from campaign.ledger.entries import ResultStep
 from campaign.mechanisms.effects import OUTCOMES, PLAYED, Outcome
 from campaign.mechanisms.score import doubts
-from campaign.mechanisms.terms import Answers, Force, Term, asked_by
+from campaign.mechanisms.terms import Force, Term, asked_by
 from campaign.names import matched, pair, plain
-from campaign.record import Record, field
+from campaign.record import Record, replace
 from campaign.words import either, say
 
 if TYPE_CHECKING:
     from campaign.ledger.battle import Battle
+    from campaign.ledger.entries import ResultStep
     from campaign.mechanisms.rosters import FieldedModels
 
 MOST = 9999
 """The largest number that one answer may be."""
-_MANY = r"([0-9]{1,3})\s*[x×*]\s*(.+)|([0-9]{1,2})\s+(\D.*)"
+_MANY = re.compile(r"([0-9]{1,3})\s*[x×*]\s*(.+)|([0-9]{1,2})\s+(\D.*)")
 
 
 class Answer(Record, kw_only=False):
@@ -39,28 +39,33 @@ class Answer(Record, kw_only=False):
     names: tuple[str, ...] = ()
 
 
-class Scores(Record, kw_only=False):
-    """Answers by who gave them and term, and the names of the models in them."""
+def answer_in(result: ResultStep, who: str, term: str) -> Answer:
+    """What a result answers; nothing where it doesn't."""
+    numbers = result.answers.get(who, {}).get(term, ())
+    return Answer(numbers, result.models.get(who, {}).get(term, ()))
 
-    answers: dict[str, dict[str, tuple[int, ...]]] = field(default_factory=dict)
-    models: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
 
-    def put(self, who: str, term: str, given: Answer) -> None:
-        """Sets one answer."""
-        self.answers.setdefault(who, {})[term] = given.numbers
-        self.models.get(who, {}).pop(term, None)
-        if any(given.names):
-            self.models.setdefault(who, {})[term] = given.names
+def with_answer(result: ResultStep, who: str, term: str, given: Answer) -> ResultStep:
+    """The result with one more answer, in the place of an old one."""
+    named = {each: names for each, names in result.models.get(who, {}).items() if each != term}
+    if any(given.names):
+        named[term] = given.names
+    models = {**result.models, who: named}
+    return replace(
+        result,
+        answers={**result.answers, who: {**result.answers.get(who, {}), term: given.numbers}},
+        models={each: terms for each, terms in models.items() if terms},
+    )
 
-    def over(self, old: Scores) -> Scores:
-        """These answers, and the old ones where there is none."""
-        both = Scores()
-        for scores in (old, self):
-            for who, terms in scores.answers.items():
-                for term, numbers in terms.items():
-                    names = scores.models.get(who, {}).get(term, ())
-                    both.put(who, term, Answer(numbers, names))
-        return both
+
+def with_answers_of(result: ResultStep, old: ResultStep) -> ResultStep:
+    """The result with the old answers where it has none."""
+    both = replace(result, answers={}, models={})
+    for each in (old, result):
+        for who, terms in each.answers.items():
+            for term in terms:
+                both = with_answer(both, who, term, answer_in(each, who, term))
+    return both
 
 
 def asked(battle: Battle) -> list[tuple[str, Term]]:
@@ -86,20 +91,25 @@ def enemies_of(battle: Battle, who: str, fielded: Iterable[FieldedModels]) -> li
     return [each for each in fielded if each.team not in own]
 
 
-def scores_of(
-    battle: Battle, texts: Iterable[str], fielded: Sequence[FieldedModels] = (), *, strangers: bool = False
-) -> Scores:
-    """The answers of typed scores; `fielded` are the models of every team. Raises Refusal for what can't be
+def with_scores(
+    result: ResultStep,
+    battle: Battle,
+    texts: Iterable[str],
+    fielded: Sequence[FieldedModels] = (),
+    *,
+    strangers: bool = False,
+) -> ResultStep:
+    """The result with typed scores; `fielded` are the models of every team. Raises Refusal for what can't be
     read; with `strangers`, what nobody is asked is passed over.
     """
-    scores = Scores()
     for text in texts:
         who, what = pair(text, ":", "Red Talons: markers 2")
         everyone = plain(who) in ("all", "everyone")
         names = list(dict.fromkeys(name for force in battle.forces for name in (force.name, *force.members)))
         for name in names if everyone else [speaker(battle, who)]:
-            _one(battle, name, what, everyone, fielded, scores, strangers)
-    return scores
+            for term, given in _answers(battle, name, what, everyone, fielded, strangers):
+                result = with_answer(result, name, term, given)
+    return result
 
 
 def speaker(battle: Battle, said: str) -> str:
@@ -111,16 +121,17 @@ def speaker(battle: Battle, said: str) -> str:
     )
 
 
-def _one(
+def _answers(
     battle: Battle,
     who: str,
     what: str,
     everyone: bool,
     fielded: Sequence[FieldedModels],
-    scores: Scores,
     strangers: bool,
-) -> None:
-    """What one side or team answers. A side may speak for its only team, and say what is asked of it."""
+) -> Iterator[tuple[str, Answer]]:
+    """What one side or team answers, by term. A side may speak for its only team, and say what is asked of
+    it.
+    """
     terms = asked_terms(battle, who)
     for part in what.split(","):
         name, value = _named(part, terms)
@@ -135,7 +146,7 @@ def _one(
             continue
         if term is None:
             raise _unknown(battle, who, name, terms)
-        scores.put(who, term.id, answer(term, value, enemies_of(battle, who, fielded)))
+        yield term.id, answer(term, value, enemies_of(battle, who, fielded))
 
 
 def _unknown(battle: Battle, who: str, name: str, terms: Sequence[Term]) -> Refusal:
@@ -220,7 +231,7 @@ def _models(term: Term, text: str, enemies: Sequence[FieldedModels]) -> Answer:
         return Answer(())
     found: list[tuple[int, str]] = []
     for item in re.split(r"[+,]", text):
-        many = re.fullmatch(_MANY, item.strip())
+        many = _MANY.fullmatch(item.strip())
         count, what = (int(many[1] or many[3]), many[2] or many[4]) if many else (1, item.strip())
         if re.fullmatch(r"[0-9]{1,4}", what.strip()):
             found += [(int(what), "")] * min(count, MOST)
@@ -251,14 +262,14 @@ def _model(term: Term, said: str, enemies: Sequence[FieldedModels]) -> FieldedMo
     return called[0]
 
 
-def outcomes_of(battle: Battle, texts: Iterable[str]) -> dict[str, Outcome]:
-    """Typed outcomes by side. Raises Refusal: a side that isn't in the battle can't have won it."""
-    given: dict[str, Outcome] = {}
+def with_outcomes(result: ResultStep, battle: Battle, texts: Iterable[str]) -> ResultStep:
+    """The result with typed outcomes. Raises Refusal: a side that isn't in the battle can't have won it."""
+    given = dict(result.outcomes)
     for text in texts:
         who, what = pair(text, "=", "Red Talons=forfeited")
         side = matched(who, list(battle.roles), "side in this battle")
         given[side] = outcome(what)
-    return given
+    return replace(result, outcomes=given)
 
 
 def outcome(text: str) -> Outcome:
@@ -267,28 +278,23 @@ def outcome(text: str) -> Outcome:
     return next(each for each in OUTCOMES if each == found)
 
 
-def check(
-    battle: Battle,
-    scores: Scores,
-    typed: Mapping[str, Outcome],
-    fielded: Sequence[FieldedModels] = (),
-) -> None:
+def check(battle: Battle, result: ResultStep, fielded: Sequence[FieldedModels] = ()) -> None:
     """Raises Refusal with every reason why this can't be the result."""
-    answers: Answers = scores.answers
-    wrong: Sequence[str] = doubts(battle.terms, battle.forces, answers, battle.setup.rounds)
-    wrong = [*wrong, *_too_many(battle, scores, fielded)]
+    typed = result.outcomes
+    wrong: Sequence[str] = doubts(battle.terms, battle.forces, result.answers, battle.setup.rounds)
+    wrong = [*wrong, *_too_many(battle, result, fielded)]
     if len(typed) == len(battle.roles) and "won" in typed.values() and "drew" in typed.values():
         wrong = [*wrong, say("A battle that somebody won was no draw.")]
     if not wrong:
-        wrong = _contradictions(battle, answers, typed)
+        wrong = _contradictions(battle, result)
     if wrong:
         raise Refusal("\n".join(wrong), say("Nothing was written."))
 
 
-def _too_many(battle: Battle, scores: Scores, fielded: Sequence[FieldedModels]) -> Iterator[str]:
+def _too_many(battle: Battle, result: ResultStep, fielded: Sequence[FieldedModels]) -> Iterator[str]:
     """Models of the enemies' rosters of which a side, its teams together, names more than they have."""
     for force in battle.forces:
-        said = [terms for who, terms in scores.models.items() if force.has(who)]
+        said = [terms for who, terms in result.models.items() if force.has(who)]
         names = [name for terms in said for names in terms.values() for name in names]
         enemies = enemies_of(battle, force.name, fielded)
         yield from too_many(force.name, Answer((), tuple(names)), enemies)
@@ -313,20 +319,13 @@ def too_many(who: str, given: Answer, enemies: Sequence[FieldedModels]) -> list[
     ]
 
 
-def _contradictions(battle: Battle, answers: Answers, typed: Mapping[str, Outcome]) -> list[str]:
+def _contradictions(battle: Battle, result: ResultStep) -> list[str]:
     """Where what was typed goes against the score sheet: an outcome is typed only where scores can't tell."""
-    scored = {side for side, terms in answers.items() if any(map(any, terms.values()))}
-    if not scored:
+    if not any(any(map(any, terms.values())) for terms in result.answers.values()):
         return []
-    wrong = []
+    typed, wrong = result.outcomes, []
     ended = {side: outcome for side, outcome in typed.items() if outcome not in PLAYED}
-    result = ResultStep(
-        kind="result",
-        at=battle.setup.at,
-        by="",
-        answers={side: dict(terms) for side, terms in answers.items()},
-        outcomes=ended,
-    )
+    result = replace(result, outcomes=ended)
     for side, standing in battle.with_result(result).outcomes().items():
         if side in typed and typed[side] in PLAYED and typed[side] != standing.outcome:
             wrong.append(

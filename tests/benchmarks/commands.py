@@ -19,11 +19,11 @@ from campaign.campaign import Campaign
 from campaign.commands.battles import record_battle
 from campaign.commands.demo import system_with_demo
 from campaign.commands.new import new
-from campaign.commands.result import Given, questions, record, steps_of
+from campaign.commands.result import no_result, record, steps_of
 from campaign.content.library import built_in
 from campaign.content.lookup import side_of
 from campaign.content.made import SetupRequest
-from campaign.ledger.answers import Answer, Scores
+from campaign.ledger.answers import Answer, asked, with_answer
 from campaign.ledger.entries_io import Author
 from campaign.mechanisms.dice import SeededDice
 
@@ -47,11 +47,10 @@ def season(root: Path, system: str, battles: int) -> Campaign:
             folder, SetupRequest(sides=sides), SeededDice(number), number, hand, hand.at.date()
         )
         battle = folder.battle(made.tail)
-        scores = Scores()
-        for question in questions(battle, Given(), ()):
-            side, _, term = question.id.partition("\n")
-            scores.put(side, term, Answer((0,)))
-        record(folder, battle, steps_of(folder, battle, Given(scores), hand))
+        result = no_result(hand)
+        for who, term in asked(battle):
+            result = with_answer(result, who, term.id, Answer((0,)))
+        record(folder, battle, steps_of(folder, battle, result, hand))
     return folder
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from campaign.campaign import Campaign
-from campaign.commands.season import read_season
+from campaign.commands.results_file import read_results
 from campaign.commands.void import void_steps
 from campaign.errors import Refusal
 from campaign.ledger.entries_io import Author, append
@@ -49,11 +49,11 @@ def test_a_step_written_meanwhile_is_never_lost(night):
     )
     hand = Author("Ann", datetime(2026, 3, 1, tzinfo=UTC))
     first, second = Campaign.open(night.root), Campaign.open(night.root)
-    season = read_season(first, night.root / "results.yaml", hand)
+    grown, files = read_results(first, night.root / "results.yaml", hand)
     filed = second.battle("1").filed
     second.write([append(filed, void_steps(filed, "rain", False, hand))])
     with pytest.raises(Refusal, match="has changed"):
-        first.write(season.filed, season.files)
+        first.write(grown, files)
     assert data(night("ledger", "--format", "json"))["battles"][0]["status"] == "void"
 
 

@@ -58,7 +58,7 @@ def test_light_verbs_load_nothing_of_how_a_battle_is_made_or_a_picture_drawn():
         "for name in ('cli.rolling', 'commands.attack', 'commands.odds', 'cli.breaking', 'printing.road',\n"
         "        'commands.packs', 'printing.rules', 'content.lookup', 'printing.render', 'printing.history'):\n"
         "    importlib.import_module('campaign.' + name)\n"
-        "late = {'commands.setup', 'commands.battles', 'commands.season', 'printing.briefing',\n"
+        "late = {'commands.setup', 'commands.battles', 'commands.results_file', 'printing.briefing',\n"
         "    'printing.lettering', 'printing.map.picture', 'printing.site.views'}\n"
         "print(sorted(name for name in late if 'campaign.' + name in sys.modules))"
     )

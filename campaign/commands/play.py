@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from campaign.campaign import Campaign
-from campaign.cli.printout import SCREEN
-from campaign.cli.recording import Recording, Said, take_result
-from campaign.cli.scoring import take_round
-from campaign.cli.terminal import Terminal
 from campaign.commands.author import author_named
 from campaign.commands.choose import ChooseOptions, choose_all
 from campaign.commands.draw import DrawOptions, draw_cards, nothing_to_draw
+from campaign.commands.result import ResultOptions, take_result
 from campaign.commands.reveal import choice_step
-from campaign.commands.round import is_scored_by_round
+from campaign.commands.round import is_scored_by_round, take_round
 from campaign.commands.setup import BattleOptions, SetupOptions, setup
 from campaign.content.options import typed_settings
 from campaign.content.steps.draft import DraftStep
@@ -23,17 +19,23 @@ from campaign.ledger.battle import Battle, won_at_once
 from campaign.record import fields
 from campaign.words import say
 
+if TYPE_CHECKING:
+    from campaign.asking import Asker
+    from campaign.campaign import Campaign
+    from campaign.commands.review import Review
+
 Show = Callable[[str, Any], None]
 """Shows a document made of a view, on the screen."""
 
 
-def play(campaign: Campaign, said: str | None, options: BattleOptions, asker: Terminal, show: Show) -> None:
+def play(campaign: Campaign, said: str | None, options: BattleOptions, asker: Asker, review: Review) -> None:
     """Goes on from wherever the battle stands, and stops where the players want to."""
     named = "--team" if options.team else "--side" if options.side else ""
     if said is not None and named:
         raise WrongUsage(
             say("--battle goes on with a battle, and {option} starts one. Leave one out.", option=named)
         )
+    show = review.show
     battle = _taken_up(campaign, said, options, asker, show)
     tail = battle.filed.tail
     if _choice_is_open(campaign, battle):
@@ -49,12 +51,11 @@ def play(campaign: Campaign, said: str | None, options: BattleOptions, asker: Te
     battle = _rounds(campaign, campaign.battle(tail), options.by, asker, show)
     if not asker.confirm(say("Is the battle over?"), default=False):
         return asker.tell(say("Have a good game. “campaign play” takes it up from here."))
-    recording = Recording(SCREEN, asker, yes=False)
-    return take_result(campaign, tail, Said(), author_named(options.by), recording)
+    return take_result(campaign, tail, ResultOptions(), author_named(options.by), review)
 
 
 def _taken_up(
-    campaign: Campaign, said: str | None, options: BattleOptions, asker: Terminal, show: Show
+    campaign: Campaign, said: str | None, options: BattleOptions, asker: Asker, show: Show
 ) -> Battle:
     """The battle to play: a new one where sides are named or none is open, else the one that is meant."""
     open_now = [battle for battle in campaign.state.battles if battle.status == "open"]
@@ -75,7 +76,7 @@ def _taken_up(
     return battle
 
 
-def _rounds(campaign: Campaign, battle: Battle, by: str | None, asker: Terminal, show: Show) -> Battle:
+def _rounds(campaign: Campaign, battle: Battle, by: str | None, asker: Asker, show: Show) -> Battle:
     """The battle with as many rounds more as the players score now; asked where it matters while they play,
     since a lead may win at once.
     """

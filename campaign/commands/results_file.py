@@ -11,7 +11,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from campaign.commands.result import Given, steps_of
+from campaign.commands.result import no_result, steps_of
+from campaign.commands.review import Review, standings
 from campaign.content.draws import has_cards
 from campaign.content.lookup import side_of
 from campaign.content.made import SetupRequest, settings_of
@@ -21,16 +22,17 @@ from campaign.errors import Problem, Problems, Refusal
 from campaign.files.converters import Fault
 from campaign.files.schema import FileRecord, problem_at, read_record
 from campaign.files.yamlfile import Document, read
-from campaign.ledger.answers import Answer, Scores, answer, enemies_of, speaker
+from campaign.ledger.answers import Answer, answer, enemies_of, speaker, with_answer
 from campaign.ledger.battle import Battle, battle_of
-from campaign.ledger.entries import Entry, StoredEntry
+from campaign.ledger.entries import Entry, ResultStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
 from campaign.ledger.state import fold
 from campaign.mechanisms.dice import DiceByPart, SeededDice
 from campaign.mechanisms.effects import Outcome
 from campaign.names import matched
 from campaign.printing.briefing import briefing_of, printed
-from campaign.record import Record, field
+from campaign.printing.ledger.results import result_view, season_view
+from campaign.record import Record, field, replace
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -57,31 +59,39 @@ class PlayedResult(FileRecord):
     note: str = ""
 
 
-class SeasonFile(Record):
+class ResultsFile(Record):
     """The file as a whole."""
 
     format: Literal[1]
     results: tuple[PlayedResult, ...]
 
 
-class Season(Record, kw_only=False):
-    """What the file would write: every battle as it would stand, and the briefings of those told here."""
+def take_results(campaign: Campaign, path: Path, author: Author, review: Review) -> None:
+    """Every result of a file, all or nothing."""
+    grown, files = read_results(campaign, path, author)
+    names = {filed.name for filed in grown}
+    state = fold([*(each for each in campaign.filed if each.name not in names), *grown])
+    battles = [battle for battle in state.battles if battle.filed.name in names]
+    review.show_first("season", season_view([result_view(state, battle) for battle in battles]))
+    if not review.agreed():
+        raise Refusal(say("Nothing was written."), say("Call it again when the file is right."))
+    campaign.write(grown, files)
+    review.show("standings", standings(campaign))
 
-    filed: list[StoredEntry]
-    files: dict[str, str]
 
-
-def read_season(folder: Campaign, path: Path, hand: Author) -> Season:
-    """Reads a file of results; nothing is written. Raises Problems with every fault of every result."""
+def read_results(campaign: Campaign, path: Path, author: Author) -> tuple[list[StoredEntry], dict[str, str]]:
+    """Every battle of a file of results as it would stand, and the briefings of those that are told in it;
+    nothing is written. Raises Problems with every fault of every result.
+    """
     document = read(path)
-    season = read_record(document, SeasonFile)
+    read_file = read_record(document, ResultsFile)
     files: dict[str, str] = {}
     grown: list[StoredEntry] = []
     problems: list[Problem] = []
     taken: set[str] = set()
-    for index, result in enumerate(season.results):
+    for index, result in enumerate(read_file.results):
         try:
-            filed, made = _one(folder, result, hand, taken)
+            filed, made = _one(campaign, result, author, taken)
         except Refusal as refusal:
             problems.append(_problem(document, index, refusal))
             continue
@@ -90,15 +100,15 @@ def read_season(folder: Campaign, path: Path, hand: Author) -> Season:
         taken.add(filed.name)
     if problems:
         raise Problems(problems)
-    _check_possible(folder, grown)
-    return Season(grown, files)
+    _check_possible(campaign, grown)
+    return grown, files
 
 
-def _check_possible(folder: Campaign, grown: Sequence[StoredEntry]) -> None:
+def _check_possible(campaign: Campaign, grown: Sequence[StoredEntry]) -> None:
     """Raises Refusal where a result names a team that is not in the campaign on its day."""
     names = {filed.name for filed in grown}
-    known = set(folder.state.impossible)
-    then = fold([*(each for each in folder.filed if each.name not in names), *grown])
+    known = set(campaign.state.impossible)
+    then = fold([*(each for each in campaign.filed if each.name not in names), *grown])
     for each in then.impossible:
         if each not in known:
             raise Refusal(
@@ -113,11 +123,11 @@ def _problem(document: Document, index: int, refusal: Refusal) -> Problem:
 
 
 def _one(
-    folder: Campaign, result: PlayedResult, hand: Author, taken: set[str]
+    campaign: Campaign, result: PlayedResult, author: Author, taken: set[str]
 ) -> tuple[StoredEntry, dict[str, str]]:
     files: dict[str, str] = {}
     if result.battle is not None:
-        battle = folder.battle(str(result.battle), open_only=True)
+        battle = campaign.battle(str(result.battle), open_only=True)
         if battle.filed.name in taken:
             raise Refusal(
                 say("Battle {number} is in the file twice.", number=battle.number),
@@ -125,49 +135,47 @@ def _one(
             )
         filed = battle.filed
     else:
-        filed, files = _told(folder, result, hand)
+        filed, files = _told(campaign, result, author)
         battle = battle_of(filed, 0)
-    if has_cards(folder.library, battle):
+    if has_cards(campaign.library, battle):
         # A file that is refused would tell of them, and nothing would be kept of that.
         raise Refusal(
             say("In battle {number} cards are sealed.", number=battle.number),
             say("Show them with “campaign reveal --secret TEAM”, or use “campaign result”."),
         )
-    steps = steps_of(folder, battle, _given(folder, battle, result), hand)
+    steps = steps_of(campaign, battle, _result(campaign, battle, result, author), author)
     return append(filed, steps), files
 
 
-def _given(folder: Campaign, battle: Battle, result: PlayedResult) -> Given:
-    fielded = folder.fielded(battle)
+def _result(campaign: Campaign, battle: Battle, told: PlayedResult, author: Author) -> ResultStep:
+    fielded = campaign.fielded(battle)
     terms = {term.id: term for term in battle.terms}
-    scores = Scores()
-    for said, given in result.scores.items():
+    result = no_result(author, told.note)
+    for said, given in told.scores.items():
         who = speaker(battle, said)
         enemies = enemies_of(battle, who, fielded)
         for name, value in given.items():
             plain = value if isinstance(value, str) else "+".join(map(str, map(int, _listed(value))))
-            if name in terms:
-                scores.put(who, name, answer(terms[name], plain, enemies))
-            else:
-                scores.put(who, name, Answer(()))
+            one = answer(terms[name], plain, enemies) if name in terms else Answer(())
+            result = with_answer(result, who, name, one)
     outcomes = {
         matched(who, list(battle.roles), "side in this battle"): outcome
-        for who, outcome in result.outcomes.items()
+        for who, outcome in told.outcomes.items()
     }
-    return Given(scores, outcomes, result.note)
+    return replace(result, outcomes=outcomes)
 
 
 def _listed(value: tuple[int, ...] | int | bool) -> tuple[int, ...]:
     return value if isinstance(value, tuple) else (int(value),)
 
 
-def _told(folder: Campaign, result: PlayedResult, hand: Author) -> tuple[StoredEntry, dict[str, str]]:
+def _told(campaign: Campaign, result: PlayedResult, author: Author) -> tuple[StoredEntry, dict[str, str]]:
     """A battle that was played without set-up."""
     if not result.sides or result.mission is None:
         raise Refusal(
             say("This result names no battle."), say("Write “battle: 3”, or “sides:” and “mission:”.")
         )
-    teams = [team.name for team in folder.state.present()]
+    teams = [team.name for team in campaign.state.present()]
     sides = tuple(side_of(text, teams) for text in result.sides)
     dice = {part: (faces,) if isinstance(faces, int) else faces for part, faces in result.dice.items()}
     wishes = SetupRequest(
@@ -178,16 +186,16 @@ def _told(folder: Campaign, result: PlayedResult, hand: Author) -> tuple[StoredE
             matched(who, [side.name for side in sides], "side in this battle"): role
             for who, role in result.roles.items()
         },
-        settings=settings_of(folder.library.system(), folder.settings),
-        house=folder.house(),
+        settings=settings_of(campaign.library.system(), campaign.settings),
+        house=campaign.house(),
     )
     source = DiceByPart(dice, _untold() if result.seed is None else SeededDice(result.seed))
-    made = made_with(folder.library, wishes, source)
-    played = result.played or folder.today(hand.at)
-    name = hand.name([side.name for side in sides])
-    step = recorded(made, hand.at, hand.by, result.seed)
+    made = made_with(campaign.library, wishes, source)
+    played = result.played or campaign.today(author.at)
+    name = author.name([side.name for side in sides])
+    step = recorded(made, author.at, author.by, result.seed)
     entry = Entry(format=1, kind="battle", played=played, sides=sides, steps=(step,))
-    return StoredEntry(name, entry), printed(briefing_of(folder, made, name, played, result.seed))
+    return StoredEntry(name, entry), printed(briefing_of(campaign, made, name, played, result.seed))
 
 
 def _untold() -> NoMoreDice:
