@@ -25,6 +25,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line and returns its exit code."""
     _speak_utf8()
     try:
+        if "_CAMPAIGN_COMPLETE" in os.environ:
+            from campaign.cli.verb_completion import completed_verbs
+
+            verbs = completed_verbs(os.environ)
+            if verbs is not None:
+                sys.stdout.write(verbs)
+                sys.stdout.flush()
+                return 0
         return _run(list(sys.argv[1:] if argv is None else argv))
     except Problems as problems:
         return _say("\n".join(_relative(str(problem)) for problem in problems.problems), problems.exit_code)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import shlex
 
 import pytest
 
-from campaign.cli import verbs
+from campaign.cli import verb_completion, verbs
+from campaign.cli.groups import VERBS
 from tests.command import run_command
 from tests.commands.tinmen import Camp
 from tests.test_ledger_writing import journal_of
@@ -91,6 +93,72 @@ def test_the_rest(camp):
     assert "mission" in offered(None, "packs schema ")
     assert "standings" in offered(None, "st")
     assert offered(camp, "ledger --format h") == ["html"]
+
+
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize(
+    "line",
+    ["", "s", "se", "setup", "xyz", "--ver", "-C there ", "-C there se", "-C ", "setup ", "setup s", "'se"],
+)
+def test_verbs_are_offered_as_typer_would(shell, line, monkeypatch):
+    """But for what it says of them, which it cuts off."""
+    begun = line.rpartition(" ")[2]
+    more = {"_TYPER_COMPLETE_WORD_TO_COMPLETE": begun, "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    ours = offered(None, line, shell, **more)
+    monkeypatch.setattr(verb_completion, "completed_verbs", lambda _: None)
+    typers = offered(None, line, shell, **more)
+    assert [_without_help(each) for each in ours] == [_without_help(each) for each in typers]
+
+
+def _without_help(offer: str) -> str:
+    """Up to what a shell shows beside it: after a tab in fish, after colons in zsh and in PowerShell."""
+    return re.split(r'\t|:::|":"', offer)[0]
+
+
+@pytest.mark.parametrize(
+    ("shell", "answer"),
+    [
+        ("bash", ["setup", "settings"]),
+        (
+            "zsh",
+            [
+                '_arguments \'*: :(("setup":"Make a battle and print its briefing."',
+                '"settings":"Take in what campaign.yaml says by now."))\'',
+            ],
+        ),
+        (
+            "fish",
+            [
+                "setup\tMake a battle and print its briefing.",
+                "settings\tTake in what campaign.yaml says by now.",
+            ],
+        ),
+        (
+            "pwsh",
+            [
+                "setup:::Make a battle and print its briefing.",
+                "settings:::Take in what campaign.yaml says by now.",
+            ],
+        ),
+    ],
+)
+def test_verbs_are_offered_with_the_lines_of_help(shell, answer):
+    more = {"_TYPER_COMPLETE_WORD_TO_COMPLETE": "se", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    assert offered(None, "se", shell, **more) == answer
+
+
+def test_fish_asks_first_whether_there_is_anything():
+    assert offered(None, "se", "fish", _TYPER_COMPLETE_FISH_ACTION="is-args") == []
+
+
+def test_a_verb_s_line_is_quoted_for_zsh(monkeypatch):
+    monkeypatch.setitem(VERBS, "setup", 'It\'s "so": $1 `x`.')
+    assert offered(None, "setu", "zsh") == [
+        '_arguments \'*: :(("setup":"It\'\'s ""so""\\\\: \\$1 \\`x\\`."))\''
+    ]
 
 
 def test_other_shells(camp):

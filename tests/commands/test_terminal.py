@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from campaign.cli import main
+from campaign.cli.groups import VERBS
 from campaign.cli.terminal import visible
-from campaign.cli.verbs import VERBS
 
 ROOT = Path(__file__).resolve().parents[2]
 
