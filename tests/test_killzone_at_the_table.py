@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from campaign.commands.roster import Casualties, broken
+from campaign.commands.team_break import BreakOptions, broken
 from campaign.content.library import library_without
 from campaign.content.made import settings_of
 from campaign.mechanisms.dice import ListedDice
@@ -128,7 +128,9 @@ class TestBreaking:
         roster = roster_of(Chief=(1, 8), Sergeant=(1, 9), Trooper=(8, 7))
         held = []
         for faces in TWO_DICE:
-            view, tested = broken(LIBRARY, {}, "Red Talons", roster, Casualties(out), ListedDice(faces))
+            view, tested = broken(
+                LIBRARY, {}, "Red Talons", roster, BreakOptions(roster="red", out=out), ListedDice(faces)
+            )
             assert tested is not None
             assert view.passed is tested.passed is (sum(faces) <= leadership)
             held += [faces] if view.passed else []
@@ -162,7 +164,9 @@ class TestBreaking:
         """KZ-E1: a quarter of those that it began with, rounded up, and not one more."""
         at = math.ceil(models / 4)
         for left in (at, at + 1):
-            view, _ = broken(LIBRARY, {}, "Ash", None, Casualties((), models, left, 8), None)
+            view, _ = broken(
+                LIBRARY, {}, "Ash", None, BreakOptions(roster="ash", models=models, left=left, on=8), None
+            )
             assert (view.tests_at, view.must) == (at, left == at)
 
     @pytest.mark.parametrize(
@@ -189,9 +193,13 @@ class TestBreaking:
     def test_a_walker_without_leadership_has_none_to_test_on(self):
         """KZ-E2: the highest that is left; of a walker alone there is none, and it is asked for."""
         roster = roster_of(Chief=(1, 8), Trooper=(3, 7), Strider=(1, None))
-        view, _ = broken(LIBRARY, {}, "Red", roster, Casualties(("Chief", "2x Trooper")), None)
+        view, _ = broken(
+            LIBRARY, {}, "Red", roster, BreakOptions(roster="red", out=("Chief", "2x Trooper")), None
+        )
         assert (view.by, view.needed) == ("Trooper", 7)
-        view, _ = broken(LIBRARY, {}, "Red", roster, Casualties(("Chief", "3x Trooper")), None)
+        view, _ = broken(
+            LIBRARY, {}, "Red", roster, BreakOptions(roster="red", out=("Chief", "3x Trooper")), None
+        )
         assert (view.by, view.needed) == ("Strider", None)
 
     @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.completing import open_battles, tests
-from campaign.cli.context import asker, campaign_or_none
+from campaign.cli.context import asker, game, options_of
 from campaign.cli.options import OPEN, By, Dice, NoInput, Seed, System
 from campaign.cli.pages import Page, verb
 from campaign.cli.printout import Printing, printed, show
@@ -45,9 +45,9 @@ def roll(
     battle its sides roll, and at a terminal you are asked for what you did not say. A roll on a table of the
     mission is kept in the battle.
     """
-    from campaign.cli.rolling import Rolling, rolled
+    from campaign.commands.roll import RollOptions
+    from campaign.commands.roll import roll as rolled
 
-    at = campaign_or_none(ctx)
-    wanted = Rolling(test, side or [], second, battle, keep, seed, dice, system, by, ctx.args)
-    document, view, library = rolled(at, wanted, asker(no_input))
+    at, library = game(ctx, system)
+    document, view = rolled(at, library, options_of(ctx, RollOptions), asker(no_input))
     show(document, view, printing, library)

@@ -8,7 +8,7 @@ import typer
 
 from campaign.asking import whole
 from campaign.cli.completing import open_battles, rosters, teams
-from campaign.cli.context import asker, campaign_of, game
+from campaign.cli.context import asker, campaign_of, game, options_of
 from campaign.cli.options import By, Dice, NoInput, Played, Reason, Seed, System
 from campaign.cli.pages import Page, example, verb
 from campaign.cli.printout import Printing, printed
@@ -92,9 +92,9 @@ def roster(
     ] = None,
 ) -> None:
     """Start a team's roster as one of the game's examples, to be edited by hand."""
-    from campaign.commands.roster import start
+    from campaign.commands.team import start_roster
 
-    place = start(campaign_of(ctx), name, like)
+    place = start_roster(campaign_of(ctx), name, like)
     tell(say("Written: {file}", file=place))
     tell(say("Next: edit it, then “campaign team check {file}”.", file=argument(place)))
 
@@ -109,24 +109,13 @@ def check(
     system: System = None,
 ) -> None:
     """Hold rosters against the team rules: every breach at once, with its line and what would be legal."""
-    from campaign.commands.roster import check as held_against
-    from campaign.content.rosters import team_rules
-    from campaign.errors import Problem, Problems
-    from campaign.printing.rosters import found
+    from campaign.commands.team import check_rosters
+    from campaign.errors import Problems
 
     at, library = game(ctx, system)
-    rules = team_rules(library)
-    problems: list[Problem] = []
-    for said in which:
-        try:
-            document, roster = found(at, rules, said)
-        except Problems as wrong:
-            problems += wrong.problems
-            continue
-        own = held_against(library, at.settings if at else {}, document, roster)
-        problems += own
-        if not own:
-            tell(say("{team} keeps to every rule.", team=roster.team))
+    keeping, problems = check_rosters(at, library, which)
+    for name in keeping:
+        tell(say("{team} keeps to every rule.", team=name))
     if problems:
         raise Problems(problems)
 
@@ -175,9 +164,8 @@ def break_(
     by: By = None,
 ) -> None:
     """Say whether a team must test for breaking, and on what; with --roll, --dice or --seed take the test."""
-    from campaign.cli.breaking import Breaking, broken_team
     from campaign.cli.printout import show as put
+    from campaign.commands.team_break import BreakOptions, team_break
 
     at, library = game(ctx, system)
-    said = Breaking(roster, out or [], models, left, on, roll, dice, seed, keep, battle, by)
-    put("break", broken_team(at, library, said), printing, library)
+    put("break", team_break(at, library, options_of(ctx, BreakOptions)), printing, library)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from campaign.asking import BACK, Asker
 from campaign.errors import MissingAnswer, Refusal, WrongUsage
-from campaign.mechanisms.dice import AskedDice, Dice, DiceSource, ListedDice
+from campaign.mechanisms.dice import AskedDice, Dice, DiceSource, ListedDice, SeededDice
 from campaign.names import pair
 from campaign.words import say
 
@@ -62,6 +62,12 @@ def typed_dice(
     if asker is None:
         raise MissingAnswer(say("Nobody may be asked for dice."), say("Give them with --dice."))
     return OwnDice(asker, history)
+
+
+def typed_or_rolled(dice: str | None, seed: int | None) -> DiceSource:
+    """The dice that were typed, else those of a seed, which may be a new one."""
+    typed = typed_dice(dice, False, seed, None)
+    return SeededDice(new_seed() if seed is None else seed) if typed is None else typed
 
 
 class StepBack(Exception):

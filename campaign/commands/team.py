@@ -1,20 +1,25 @@
-"""`campaign team join` and `campaign team leave`."""
+"""`campaign team`: teams join and leave, and have rosters that are started, and held against the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
 from campaign.commands.new import join_step
-from campaign.errors import Refusal, did_you_mean
+from campaign.content.made import settings_of
+from campaign.content.rosters import FOLDER, judged, roster_of, team_rules
+from campaign.errors import Problem, Problems, Refusal, did_you_mean
+from campaign.files.yamlfile import edit, read
 from campaign.ledger.entries import Entry, LeaveStep, StoredEntry
-from campaign.names import clean, same
-from campaign.words import say
+from campaign.ledger.entries_io import Author, slug
+from campaign.names import clean, matched, same
+from campaign.printing.rosters import found
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
-    from campaign.ledger.entries_io import Author
+    from campaign.content.library import Library
 
 
 def join(
@@ -55,3 +60,44 @@ def leave(folder: Campaign, team: str, reason: str, hand: Author, played: date) 
     entry = Entry(format=1, kind="leave", played=played, steps=(step,))
     folder.add(StoredEntry(hand.name(["leave", team]), entry))
     return team
+
+
+def start_roster(campaign: Campaign, said: str, like: str | None) -> str:
+    """Writes a roster for a team, as one of the examples has it; returns its path below the campaign.
+
+    Raises Refusal where the team has one, or the example is not known.
+    """
+    team = campaign.team(said)
+    rules, examples = team_rules(campaign.library), campaign.library.rosters()
+    if roster_of(campaign.root, rules, team) is not None:
+        raise Refusal(say("{team} has a roster.", team=team), say("See “campaign team show”."))
+    if not examples:
+        raise Refusal(say("This game has no examples of rosters."), say("Write one into rosters/."))
+    if like is None:
+        known = listed(examples)
+        raise Refusal(say("There are several examples."), say("Say which with --like: {names}.", names=known))
+    path = examples[matched(like, list(examples), say("example"))]
+    place = f"{FOLDER}/{slug(team)}.yaml"
+    campaign.write([], {place: edit(read(path).text, [(("team",), team)], path)})
+    return place
+
+
+def check_rosters(
+    campaign: Campaign | None, library: Library, names: Iterable[str]
+) -> tuple[list[str], list[Problem]]:
+    """The teams that keep to every rule, and every limit that a roster breaks, of teams and of files."""
+    rules = team_rules(library)
+    settings = settings_of(library.system(), campaign.settings if campaign is not None else {})
+    keeping: list[str] = []
+    problems: list[Problem] = []
+    for said in names:
+        try:
+            document, roster = found(campaign, rules, said)
+        except Problems as wrong:
+            problems += wrong.problems
+            continue
+        own = judged(rules, document, roster, settings)
+        problems += own
+        if not own:
+            keeping.append(roster.team)
+    return keeping, problems

@@ -55,7 +55,7 @@ def test_no_verb_loads_what_only_some_of_its_uses_need():
 def test_light_verbs_load_nothing_of_how_a_battle_is_made_or_a_picture_drawn():
     code = (
         "import sys, importlib\n"
-        "for name in ('cli.rolling', 'commands.attack', 'commands.odds', 'cli.breaking', 'printing.road',\n"
+        "for name in ('commands.roll', 'commands.attack', 'commands.odds', 'commands.team_break', 'printing.road',\n"
         "        'commands.packs', 'printing.rules', 'content.lookup', 'printing.render', 'printing.history'):\n"
         "    importlib.import_module('campaign.' + name)\n"
         "late = {'commands.setup', 'commands.battles', 'commands.results_file', 'printing.briefing',\n"

@@ -1,4 +1,4 @@
-"""`campaign team check`, `show` and `break`: rosters against the rules, and what follows from them."""
+"""`campaign team break`: whether a team must test for breaking, on what, and the test."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from campaign.commands.author import author_named
+from campaign.commands.dice import typed_or_rolled
+from campaign.commands.roll import keep
 from campaign.content.made import settings_of
-from campaign.content.rosters import FOLDER, judged, roster_of, team_rules
-from campaign.errors import MissingAnswer, Problem, Refusal
-from campaign.files.yamlfile import Document, edit, read
-from campaign.ledger.entries_io import slug
+from campaign.content.rosters import FOLDER, team_rules
+from campaign.errors import MissingAnswer, Refusal, WrongUsage
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_tests import NamedTestResult, take
 from campaign.mechanisms.team_rules import Breaking, tests_at
 from campaign.names import matched, same
-from campaign.printing.rosters import BreakView
+from campaign.printing.rosters import BreakView, sought
 from campaign.printing.views import roll_view
 from campaign.record import Record, replace
 from campaign.words import either, listed, say
@@ -28,53 +29,58 @@ if TYPE_CHECKING:
     from campaign.mechanisms.rosters import Roster
 
 
-def check(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> list[Problem]:
-    """Every limit that a roster breaks."""
-    return judged(team_rules(library), document, roster, settings_of(library.system(), settings))
-
-
-def start(folder: Campaign, said: str, like: str | None) -> str:
-    """Writes a roster for a team, as one of the examples has it; returns its path below the campaign.
-
-    Raises Refusal where the team has one, or the example is not known.
-    """
-    team = folder.team(said)
-    rules, examples = team_rules(folder.library), folder.library.rosters()
-    if roster_of(folder.root, rules, team) is not None:
-        raise Refusal(say("{team} has a roster.", team=team), say("See “campaign team show”."))
-    if not examples:
-        raise Refusal(say("This game has no examples of rosters."), say("Write one into rosters/."))
-    if like is None:
-        known = listed(examples)
-        raise Refusal(say("There are several examples."), say("Say which with --like: {names}.", names=known))
-    path = examples[matched(like, list(examples), say("example"))]
-    place = f"{FOLDER}/{slug(team)}.yaml"
-    folder.write([], {place: edit(read(path).text, [(("team",), team)], path)})
-    return place
-
-
-# --- breaking ---
-
-
-class Casualties(Record, kw_only=False):
-    """What is known of a team: models out of action by name (`2x Trooper`), or plain numbers without a
-    roster.
+class BreakOptions(Record):
+    """What `campaign team break` is called with: models out of action by name (`2x Trooper`), or plain
+    numbers where there is no roster.
     """
 
+    roster: str
     out: tuple[str, ...] = ()
     models: int | None = None
     left: int | None = None
-    number: int | None = None
+    on: int | None = None
+    roll: bool = False
+    dice: str | None = None
+    seed: int | None = None
+    keep: bool = False
+    battle: str | None = None
+    by: str | None = None
 
 
-def battle_of(folder: Campaign, team: str, said: str | None) -> Battle:
+def team_break(campaign: Campaign | None, library: Library, options: BreakOptions) -> BreakView:
+    """Where the team stands, with its test where one is wanted; --keep or --battle keeps it."""
+    tests = options.roll or options.dice is not None or options.seed is not None
+    source = typed_or_rolled(options.dice, options.seed) if tests else None
+    keeping = [
+        option
+        for option, said in (("--keep", options.keep), ("--battle", options.battle is not None))
+        if said
+    ]
+    if keeping and source is None:
+        raise WrongUsage(say("Only with --roll, --dice or --seed: {idle}.", idle=listed(keeping)))
+    if keeping and campaign is None:
+        raise Refusal(
+            say("There is no campaign to keep this roll in."),
+            say("Leave {options} out.", options=listed(keeping)),
+        )
+    team, known = sought(campaign, team_rules(library), options.roster)
+    roster = known[1] if known is not None else None
+    settings = campaign.settings if campaign is not None else {}
+    battle = _battle_of(campaign, team, options.battle) if keeping and campaign is not None else None
+    view, tested = broken(library, settings, team, roster, options, source)
+    if battle is not None and campaign is not None and tested is not None:
+        keep(campaign, battle, tested, author_named(options.by), team)
+    return view
+
+
+def _battle_of(campaign: Campaign, team: str, said: str | None) -> Battle:
     """The open battle that a team fights in: that of a number or a tail, or else the only one.
 
     Raises Refusal where there is none, several could be meant, or the team fights in others alone.
     """
-    waiting = [battle for battle in folder.state.battles if battle.status == "open"]
+    waiting = [battle for battle in campaign.state.battles if battle.status == "open"]
     if said is not None or not waiting:
-        waiting = [folder.battle(said, open_only=True)]
+        waiting = [campaign.battle(said, open_only=True)]
     own = [
         battle for battle in waiting if any(same(team, each) for side in battle.sides for each in side.teams)
     ]
@@ -98,7 +104,7 @@ def broken(
     settings: Mapping[str, int],
     team: str,
     roster: Roster | None,
-    said: Casualties,
+    options: BreakOptions,
     source: DiceSource | None,
 ) -> tuple[BreakView, NamedTestResult | None]:
     """Whether a team must test and on what, and the test where dice are given. Raises Refusal."""
@@ -106,10 +112,10 @@ def broken(
     breaking = rules.breaking
     if breaking is None:
         raise Refusal(say("Teams don’t break in this game."), say("See “campaign packs rules”."))
-    left = _left(roster, said.out) if roster is not None else Counter[str]()
-    _check_numbers(team, roster, left, said)
-    models = said.models or (roster.count if roster else None)
-    remaining = said.left if said.left is not None else sum(left.values()) if roster else None
+    left = _left(roster, options.out) if roster is not None else Counter[str]()
+    _check_numbers(team, roster, left, options)
+    models = options.models or (roster.count if roster else None)
+    remaining = options.left if options.left is not None else sum(left.values()) if roster else None
     if models is None or remaining is None:
         raise MissingAnswer(
             say("{team} has no roster.", team=team),
@@ -127,7 +133,7 @@ def broken(
     at = tests_at(rules, models)
     assert at is not None
     by, leads, needed = _who(roster, left, breaking)
-    needed = said.number if said.number is not None else needed
+    needed = options.on if options.on is not None else needed
     stat = next((stat.name for stat in rules.stats if stat.id == breaking.by), breaking.by)
     view = BreakView(
         team=team,
@@ -147,35 +153,35 @@ def broken(
     return replace(view, roll=roll_view(tested.rolls[0]), passed=tested.passed, follows=follows), tested
 
 
-def _check_numbers(team: str, roster: Roster | None, left: Counter[str], said: Casualties) -> None:
+def _check_numbers(team: str, roster: Roster | None, left: Counter[str], options: BreakOptions) -> None:
     """Raises Refusal for numbers that go against the roster or the models out of action, and for models by
     name without a roster. How many are left may be said alone: then nobody says who.
     """
     if roster is None:
-        if said.out and said.models is not None and said.left is not None:
+        if options.out and options.models is not None and options.left is not None:
             raise Refusal(
-                say("{team} has no roster to find “{model}” in.", team=team, model=said.out[0]),
+                say("{team} has no roster to find “{model}” in.", team=team, model=options.out[0]),
                 say("Leave --out out, or write a roster into {folder}/.", folder=FOLDER),
             )
         return
     models = roster.count
-    if said.models not in (None, models):
+    if options.models not in (None, models):
         raise Refusal(
             say(
                 "{team} has {models} models by its roster, not {said}.",
                 team=team,
                 models=models,
-                said=said.models,
+                said=options.models,
             ),
             say("Leave --models out, or correct the roster."),
         )
-    if said.out and said.left not in (None, sum(left.values())):
+    if options.out and options.left not in (None, sum(left.values())):
         raise Refusal(
             say(
                 "By --out {team} has {left} models left, not {said}.",
                 team=team,
                 left=sum(left.values()),
-                said=said.left,
+                said=options.left,
             ),
             say("Leave --left or --out out, or count again."),
         )
