@@ -129,7 +129,7 @@ def test_what_is_asked_of_whom(dealt):
     ]
     assert (asked == sorted(asked), -1 in asked) == (True, False)
     assert "Did A do what THUNDERCLAP asks and show it in time?" in bare(done.err).decode()
-    assert battle(dealt).points() == {"A": 4 + 6, "B": 8 + 6}
+    assert battle(dealt).points() == {"A": 4 + 6, "B": 8 + 9}
 
 
 def test_only_its_holder_scores_a_card(dealt):
@@ -205,13 +205,13 @@ def test_the_score_sheet_of_two_teams_a_side(four, monkeypatch):
         ("D", "kills", 0, 0, ["Y"]),
         ("A", "traitor-alive", 0, 0, ["X"]),
         ("A", "traitor-killed", 1, 5, ["Y"]),
-        ("B", "four-corners-lit", 3, 6, ["X"]),
+        ("B", "four-corners-lit", 3, 9, ["X"]),
         ("C", "thunderclap-struck", 1, 6, ["Y"]),
         ("D", "courier-through", 0, 0, ["Y"]),
         ("D", "courier-killed", 1, 3, ["X"]),
         ("D", "against-the-odds-won", 1, 4, ["Y"]),
     ]
-    assert battle(four).points() == {"X": 4 + 2 + 6 + 3, "Y": 4 + 5 + 6 + 4}
+    assert battle(four).points() == {"X": 4 + 2 + 9 + 3, "Y": 4 + 5 + 6 + 4}
 
 
 def test_a_card_that_pays_both(full):
