@@ -143,12 +143,12 @@ def interview(
 def _unasked(question: Question) -> str:
     if question.default is None:
         remedy = (
-            say("Give it with {option}.", option=question.option)
+            say("Use {option}.", option=question.option)
             if question.option
-            else say("Answer it without --no-input.")
+            else say("Run the command again without --no-input.")
         )
         text = question.text if question.text.endswith(("?", ".", ":")) else f"{question.text}."
-        raise MissingAnswer(say("A question has no answer: {question}", question=text), remedy)
+        raise MissingAnswer(say("No answer given: {question}", question=text), remedy)
     return question.default
 
 

@@ -46,7 +46,7 @@ class Campaign:
         if not (root / FILE).is_file():
             raise Refusal(
                 say("There is no campaign in {root}.", root=root),
-                say("Start one with “campaign new”, or name one with -C."),
+                say("Start one with “campaign new”, or point to one with -C."),
             )
         recover(root)
         return folder
@@ -64,8 +64,8 @@ class Campaign:
             if not folder.is_dir():
                 document = read(self.root / FILE)
                 line, column = document.locate(("packs", number))
-                message = say("There is no pack in “{pack}”.", pack=pack)
-                remedy = say("Write its path from campaign.yaml.")
+                message = say("There is no pack at “{pack}”.", pack=pack)
+                remedy = say("Write its path relative to campaign.yaml.")
                 raise Problems([Problem("no-pack", message, remedy, self.root / FILE, line, column)])
             roots.append(ContentRoot(folder.resolve(), folder.resolve().name))
         return Library(self.file.system, [*roots, ContentRoot(self.root / "house", "house", house=True)])
@@ -75,7 +75,7 @@ class Campaign:
         """Every entry, in the order of the fold. Raises Refusal where the ledger itself is gone."""
         if not (self.root / "ledger").is_dir():
             raise Refusal(
-                say("The campaign in {root} has no ledger/.", root=self.root), say("Take it back from git.")
+                say("The campaign in {root} has no ledger/.", root=self.root), say("Restore it from git.")
             )
         return in_order(read_entries(self.root / "ledger"))
 
@@ -146,13 +146,13 @@ class Campaign:
         last = stop.battle
         if last is not None and last.status == "open":
             raise Refusal(
-                say("Battle {number}, the last on the road, has no result yet.", number=last.number),
-                say("Take it with “campaign result”, or name a mission with --mission."),
+                say("Battle {number}, the last one on the road, has no result yet.", number=last.number),
+                say("Record it with “campaign result”, or choose a mission with --mission."),
             )
         if last is not None and not at_mission(road, stop.mission).next:
             raise Refusal(
-                say("The road has come to its end with “{name}”.", name=last.setup.mission.name),
-                say("Name a mission with --mission."),
+                say("The road ended with “{name}”.", name=last.setup.mission.name),
+                say("Choose a mission with --mission."),
             )
         faces = faces_before(together, stop)
         from campaign.content.made import RoadOrigin
@@ -183,11 +183,11 @@ class Campaign:
                 return waiting[0]
             if not waiting:
                 raise Refusal(
-                    say("No battle is open."),
-                    say("Make one with “campaign setup”, or name one by its number."),
+                    say("There is no open battle."),
+                    say("Set one up with “campaign setup”, or name one by its number."),
                 )
             known = ", ".join(f"{battle.number} ({battle.filed.tail})" for battle in waiting)
-            raise Refusal(say("Several battles are open."), say("Say which: {known}.", known=known))
+            raise Refusal(say("There are several open battles."), say("Choose one: {known}.", known=known))
         found = [
             battle
             for battle in battles
@@ -195,15 +195,15 @@ class Campaign:
         ]
         if len(found) != 1:
             known = (
-                say("There are {count}: write 1 to {count}.", count=len(battles))
+                say("Battles are numbered 1 to {count}.", count=len(battles))
                 if battles
-                else say("There is none yet.")
+                else say("There are no battles yet.")
             )
             raise Refusal(say("There is no battle “{said}”.", said=said), known)
         if open_only and found[0].status != "open":
             raise Refusal(
                 say("Battle {number} is {status} already.", number=found[0].number, status=found[0].status),
-                say("Correct it with “campaign amend”, or take it out with “campaign void”."),
+                say("Correct it with “campaign amend”, or void it with “campaign void”."),
             )
         return found[0]
 
@@ -220,7 +220,7 @@ class Campaign:
         if found:
             known = ", ".join(filed.tail for filed in found.values())
             raise Refusal(
-                say("“{said}” could be several entries.", said=said), say("Say which: {known}.", known=known)
+                say("“{said}” matches several entries.", said=said), say("Choose one: {known}.", known=known)
             )
         return self.battle(said).filed
 
@@ -263,8 +263,8 @@ class Campaign:
         if new:
             played, _, _ = effective(filed.entry)
             raise Refusal(
-                say("On {day} “{name}” is not in the campaign, or no more.", day=played, name=new[0].name),
-                say("Give another day with --played, or let it join by then."),
+                say("On {day}, “{name}” is not in the campaign.", day=played, name=new[0].name),
+                say("Give another date with --played, or let the team join by then."),
             )
         self.write([filed], files)
 

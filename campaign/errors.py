@@ -88,5 +88,5 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if near is not None:
         return say("Did you mean “{found}”?", found=near)
     if names:
-        return say("Known here: {names}.", names=", ".join(names))
+        return say("Choose from: {names}.", names=", ".join(names))
     return ""

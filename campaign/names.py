@@ -40,8 +40,8 @@ def matched(said: str, names: Sequence[str], what: str) -> str:
         return begins[0]
     if begins:
         raise Refusal(
-            say("“{said}” could be {names}.", said=said, names=either(begins)),
-            say("Write more of the name."),
+            say("“{said}” is ambiguous: {names}.", said=said, names=either(begins)),
+            say("Type more of the name."),
         )
     raise Refusal(say("There is no {what} “{said}”.", what=what, said=said), did_you_mean(said, names))
 
@@ -73,7 +73,7 @@ def clean(name: str, what: str) -> str:
     if len(name) > MOST:
         raise Refusal(
             say("The name of the {what} is {count} characters long.", what=what, count=len(name)),
-            say("Write at most {most}.", most=MOST),
+            say("Use at most {most} characters.", most=MOST),
         )
     odd = next((c for c in name if unicodedata.category(c)[0] == "C" and c not in _KEEP), None)
     if odd is not None:
@@ -97,6 +97,6 @@ def pair(text: str, mark: str, example: str) -> tuple[str, str]:
     left, found, right = text.rpartition(mark)
     if not found or not left.strip() or not right.strip():
         raise Refusal(
-            say("“{text}” is not understood.", text=text), say("Write it like “{example}”.", example=example)
+            say("Can’t read “{text}”.", text=text), say("Write it like “{example}”.", example=example)
         )
     return left.strip(), right.strip()

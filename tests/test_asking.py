@@ -41,12 +41,12 @@ class TestInterview:
     def test_a_refusal_is_asked_again_too(self):
         def check(text: str) -> str:
             if text == "no":
-                raise Refusal("Not that one.", "Take another.")
+                raise Refusal("Not that one.", "Choose another.")
             return text
 
         typed = Typed("no", "yes")
         assert interview([Question("it", "Which?", check)], typed) == {"it": "yes"}
-        assert typed.asked[1] == ("Which?", None, "Not that one. Take another.")
+        assert typed.asked[1] == ("Which?", None, "Not that one. Choose another.")
 
     def test_a_step_back_offers_what_was_typed(self):
         typed = Typed("4", " B ", "", "ann")
@@ -65,8 +65,8 @@ class TestInterview:
         assert interview([NUMBER], None) == {"number": 3}
         with pytest.raises(MissingAnswer) as caught:
             interview([NUMBER, NAME], None)
-        assert str(caught.value) == "A question has no answer: Who? Answer it without --no-input."
-        with pytest.raises(MissingAnswer, match=r"Give it with --who\.$"):
+        assert str(caught.value) == "No answer given: Who? Run the command again without --no-input."
+        with pytest.raises(MissingAnswer, match=r"Use --who\.$"):
             interview([Question("name", "Who?", str, option="--who")], None)
 
     def test_a_wrong_default_is_no_question(self):

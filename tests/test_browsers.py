@@ -30,8 +30,8 @@ class TestNamed:
         with pytest.raises(Refusal) as caught:
             named({"CAMPAIGN_BROWSER": said, "PATH": ""})
         assert str(caught.value) == (
-            f"CAMPAIGN_BROWSER names “{said}”, and there is no such program. "
-            "Name the path of Chrome, Chromium, Edge or Brave, or unset it."
+            f"CAMPAIGN_BROWSER is set to “{said}”, but there is no such program. "
+            "Set it to the path of Chrome, Chromium, Edge or Brave, or unset it."
         )
 
 

@@ -88,7 +88,7 @@ def test_no_unit_can_be_like_this(wrong):
 
 
 def test_groups_make_up_the_unit():
-    with pytest.raises(ValueError, match="don’t make up 3 models"):
+    with pytest.raises(ValueError, match="don’t add up to 3 models"):
         TargetState(1, 3, groups=(1, 1))
 
 

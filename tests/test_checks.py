@@ -147,9 +147,11 @@ def test_formulas_are_tried_at_the_ends_of_a_setting(tmp_path, setting, fails):
         "missions/tin/marsh.yaml": MARSH + term,
     }
     found = problems(tmp_path, files)
-    reason = "The formula “6 / each” gives 3/2, no whole number: use ceil or floor."
+    reason = "The formula “6 / each” gives 3/2, which is not a whole number: use ceil or floor."
     at = "missions/tin/marsh.yaml:14:50"
-    assert found == ([f"{at}: {reason} It has no value where each = 4. [formula-fails]"] if fails else [])
+    assert found == (
+        [f"{at}: {reason} It fails for these values: each = 4. [formula-fails]"] if fails else []
+    )
 
 
 def placed(each: str) -> str:
@@ -162,15 +164,15 @@ def placed(each: str) -> str:
         (
             "markers",
             (
-                "The formula “markers” asks for “markers”, which is not known here. "
-                "Known here: rounds, sides. [unknown-name]"
+                "The formula “markers” uses a name that has no value here: “markers”. Choose "
+                "from: rounds, sides. [unknown-name]"
             ),
         ),
         (
             "3 / sides",
             (
-                "The formula “3 / sides” gives 3/2, no whole number: use ceil or floor. "
-                "It has no value where sides = 2. [formula-fails]"
+                "The formula “3 / sides” gives 3/2, which is not a whole number: use ceil or "
+                "floor. It fails for these values: sides = 2. [formula-fails]"
             ),
         ),
     ],
@@ -185,7 +187,11 @@ def test_how_many_markers_is_a_formula_of_its_own(tmp_path, each, problem):
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ("least: 2", "least: 3", "4:16: 3 to 2 sides is no range. Turn them round. [out-of-range]"),
+        (
+            "least: 2",
+            "least: 3",
+            "4:16: The number of sides can’t be 3 to 2. Swap the two numbers. [out-of-range]",
+        ),
         (
             "keys:",
             "points: {win: 3}\n  keys:",
@@ -217,8 +223,8 @@ def test_what_a_mission_scores_may_not_come_from_a_table_too(tmp_path):
     }
     [problem] = problems(tmp_path, files)
     assert problem == (
-        "missions/tin/marsh.yaml:13:14: The row “Foul” brings a term “mud” into this battle too. "
-        "Give each an id of its own. [duplicate-id]"
+        "missions/tin/marsh.yaml:13:14: The row “Foul” can bring the same term into "
+        "one battle: “mud”. Give each a different id. [duplicate-id]"
     )
 
 

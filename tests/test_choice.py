@@ -212,7 +212,7 @@ class TestOrder:
         with pytest.raises(ValueError) as caught:
             in_cancel_order(plans)
         names = ", ".join(name for name, *_ in rows)
-        assert str(caught.value) == f"These options cancel each other in a ring: {names}."
+        assert str(caught.value) == f"These options cancel each other in a circle: {names}."
 
 
 class TestCounts:
@@ -239,6 +239,7 @@ class TestAnswer:
         with pytest.raises(Refusal) as caught:
             option_for(STRATEGIES, "7")
         assert str(caught.value) == (
-            "“7” is no choice of Scouting. Choose one of: 1 Scout Out Enemy Forces; 2 Plant Traps; "
-            "3 Disarm Traps; 4 Scout Out Terrain; 5 Take Forward Positions; 6 Eliminate Sentries."
+            "“7” is not a choice of Scouting. Choose from: 1 Scout Out Enemy Forces; 2 "
+            "Plant Traps; 3 Disarm Traps; 4 Scout Out Terrain; 5 Take Forward Positions; 6 "
+            "Eliminate Sentries."
         )

@@ -56,7 +56,7 @@ def test_one_card_more_is_refused():
     with pytest.raises(Refusal) as refused:
         deal(FOUR, NONE, NONE, 5, Fixed(()))
     assert str(refused.value) == (
-        "“Omens” has 4 cards left. Draw for fewer, or write more cards into house/."
+        "“Omens” has too few cards left: 4. Draw for fewer teams, or add cards in house/."
     )
 
 
@@ -117,7 +117,7 @@ def test_what_lies_on_the_table_is_not_shuffled_in():
 
 def test_a_shuffle_may_not_be_enough():
     """What the table holds is counted out: three of four are left, and four are wanted."""
-    with pytest.raises(Refusal, match="“Omens” has 3 cards left"):
+    with pytest.raises(Refusal, match="“Omens” has too few cards left: 3"):
         deal(FOUR, Counter(["bell"]), Counter(["ash"]), 4, Fixed(()))
 
 
@@ -140,7 +140,7 @@ def test_every_deal_adds_up(gone, kept, count, seed):
     free = pile(DECK) - kept
     pool = free - gone if (free - gone).total() >= count else free
     if free.total() < count:
-        with pytest.raises(Refusal, match=f"has {free.total()} cards left"):
+        with pytest.raises(Refusal, match=f"has too few cards left: {free.total()}"):
             deal(DECK, gone, kept, count, Random(seed))
         return
     dealt = deal(DECK, gone, kept, count, Random(seed))
@@ -169,7 +169,7 @@ def test_a_card_that_is_not_there_or_could_be_two():
     omens = Deck(kind="deck", name="Omens", rows=rows)
     with pytest.raises(Refusal) as two:
         card_of(omens, "red")
-    assert str(two.value) == "“red” could be RED SUN or RED MOON. Write more of the name."
+    assert str(two.value) == "“red” is ambiguous: RED SUN or RED MOON. Type more of the name."
     with pytest.raises(Refusal, match="There is no card “blue”"):
         card_of(omens, "blue")
 
@@ -187,5 +187,5 @@ def test_the_decks_of_killzone(name):
     dealt = deal(cards, NONE, NONE, 16, Fixed(repeat(FIRST)))
     assert Counter(dealt.cards) == pile(cards)
     assert (len(set(dealt.cards) - {JOKER}), dealt.cards.count(JOKER)) == (13, 3)
-    with pytest.raises(Refusal, match="has 16 cards left"):
+    with pytest.raises(Refusal, match="has too few cards left: 16"):
         deal(cards, NONE, NONE, 17, Fixed(repeat(FIRST)))

@@ -51,18 +51,18 @@ def test_an_expression(text: str, dice: Dice, canonical: str, least: int, most: 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "“” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
-        ("6", "“6” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
-        ("D6+", "“D6+” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
-        ("D6+D3", "“D6+D3” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
-        ("D٣", "“D٣” is no dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("", "“” is not a dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("6", "“6” is not a dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("D6+", "“D6+” is not a dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("D6+D3", "“D6+D3” is not a dice expression: write it like D6, 2D6, D3+1 or D66."),
+        ("D٣", "“D٣” is not a dice expression: write it like D6, 2D6, D3+1 or D66."),
         ("0D6", "“0D6” can’t be rolled: the number of dice goes from 1 to 100."),
         ("101D6", "“101D6” can’t be rolled: the number of dice goes from 1 to 100."),
         ("D1", "“D1” can’t be rolled: a die has 2 to 100 sides."),
         ("D101", "“D101” can’t be rolled: a die has 2 to 100 sides."),
-        ("D6+1001", "“D6+1001” can’t be rolled: what is added goes up to 1000."),
-        ("2D66", "“2D66” can’t be rolled: a D66 stands alone, without a count or a plus."),
-        ("D66+1", "“D66+1” can’t be rolled: a D66 stands alone, without a count or a plus."),
+        ("D6+1001", "“D6+1001” can’t be rolled: at most 1000 can be added or subtracted."),
+        ("2D66", "“2D66” can’t be rolled: a D66 has no count and no plus."),
+        ("D66+1", "“D66+1” can’t be rolled: a D66 has no count and no plus."),
     ],
 )
 def test_what_is_no_expression(text: str, sentence: str) -> None:
@@ -108,15 +108,15 @@ def test_typed_faces(text: str, dice: Dice, faces: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "dice", "sentence"),
     [
-        ("", D6, "D6 shows 1 of 1 to 6, and 0 came."),
-        ("4", D3, "4 isn’t on a D3, which shows 1 to 3."),
-        ("0", D6, "0 isn’t on a D6, which shows 1 to 6."),
-        ("4 3 2", TWO, "2D6 shows 2 of 1 to 6, and 3 came."),
-        ("47", D66, "7 isn’t on a D6, which shows 1 to 6."),
-        ("123", D66, "12 isn’t on a D6, which shows 1 to 6."),
-        ("4", D66, "D66 shows 2 of 1 to 6, and 1 came."),
-        ("two", D6, "“two” is no face of a die: type numbers from 1 to 6."),
-        ("-1", D6, "“-1” is no face of a die: type numbers from 1 to 6."),
+        ("", D6, "Faces needed for D6: 1, each from 1 to 6; got 0."),
+        ("4", D3, "A D3 has the faces 1 to 3; got 4."),
+        ("0", D6, "A D6 has the faces 1 to 6; got 0."),
+        ("4 3 2", TWO, "Faces needed for 2D6: 2, each from 1 to 6; got 3."),
+        ("47", D66, "A D6 has the faces 1 to 6; got 7."),
+        ("123", D66, "A D6 has the faces 1 to 6; got 12."),
+        ("4", D66, "Faces needed for D66: 2, each from 1 to 6; got 1."),
+        ("two", D6, "“two” is not a face of a die: write numbers from 1 to 6."),
+        ("-1", D6, "“-1” is not a face of a die: write numbers from 1 to 6."),
     ],
 )
 def test_faces_that_do_not_fit(text: str, dice: Dice, sentence: str) -> None:
@@ -175,19 +175,21 @@ def test_listed_refusals() -> None:
     with pytest.raises(Refusal) as wrong:
         ListedDice([4]).faces("objective", D3)
     assert str(wrong.value) == (
-        "“4” won’t do for “objective” (D3): 4 isn’t on a D3, which shows 1 to 3. It takes 1 of 1 to 3."
+        "Wrong dice for “objective” (D3): 4. A D3 has the faces 1 to 3; got 4. Faces to "
+        "give: 1, each from 1 to 3."
     )
     with pytest.raises(Refusal) as none:
         ListedDice([]).faces("objective", D3)
-    assert str(none.value) == "The typed dice ran out before “objective” (D3). Type its dice too."
+    assert str(none.value) == "No dice left for “objective” (D3). Add its dice."
     with pytest.raises(Refusal) as few:
         ListedDice([1]).faces("charge", TWO)
     assert str(few.value) == (
-        "“1” won’t do for “charge” (2D6): 2D6 shows 2 of 1 to 6, and 1 came. It takes 2 of 1 to 6."
+        "Wrong dice for “charge” (2D6): 1. Faces needed for 2D6: 2, each from 1 to 6; "
+        "got 1. Faces to give: 2, each from 1 to 6."
     )
     with pytest.raises(Refusal) as many:
         ListedDice([1, 2]).finish()
-    assert str(many.value) == "More dice were typed than are rolled; left over: 1 2. Leave them out."
+    assert str(many.value) == "More dice were given than are rolled. Left over: 1 2. Leave them out."
 
 
 def test_a_chosen_part_changes_no_other_and_not_its_own_reroll() -> None:
@@ -212,16 +214,17 @@ def test_chosen_refuses_a_part_that_was_not_rolled() -> None:
     chosen.faces("mission", D6)
     with pytest.raises(Refusal) as caught:
         chosen.finish()
-    assert str(caught.value) == "No roll here is named “misssion”. Did you mean “mission”?"
+    assert str(caught.value) == "Nothing is rolled as “misssion” here. Did you mean “mission”?"
 
 
 def test_chosen_refuses_faces_that_do_not_fit_and_a_list_that_is_too_long() -> None:
     with pytest.raises(Refusal) as caught:
         DiceByPart({"mission": (9,)}, SeededDice(1)).faces("mission", D6)
     assert str(caught.value) == (
-        "“9” won’t do for “mission” (D6): 9 isn’t on a D6, which shows 1 to 6. It takes 1 of 1 to 6."
+        "Wrong dice for “mission” (D6): 9. A D6 has the faces 1 to 6; got 9. Faces to "
+        "give: 1, each from 1 to 6."
     )
-    with pytest.raises(Refusal, match="left over: 5"):
+    with pytest.raises(Refusal, match="Left over: 5"):
         DiceByPart({}, ListedDice([5])).finish()
 
 
@@ -236,8 +239,8 @@ def test_asked_asks_again_with_a_reason() -> None:
     assert AskedDice(ask).faces("charge", TWO) == (4, 3)
     assert asked == [
         ("charge", "2D6", ""),
-        ("charge", "2D6", "“seven” is no face of a die: type numbers from 1 to 6."),
-        ("charge", "2D6", "2D6 shows 2 of 1 to 6, and 1 came."),
+        ("charge", "2D6", "“seven” is not a face of a die: write numbers from 1 to 6."),
+        ("charge", "2D6", "Faces needed for 2D6: 2, each from 1 to 6; got 1."),
     ]
 
 
@@ -256,7 +259,7 @@ def test_a_roll_that_was_made_before_has_to_fit_the_dice_of_today() -> None:
     """Content may have changed under a ledger."""
     log = DiceLog(ListedDice([]))
     assert log.kept("road", D6, (4,)).total == 4
-    with pytest.raises(Refusal, match="“4” won’t do for “road”"):
+    with pytest.raises(Refusal, match="Wrong dice for “road”"):
         log.kept("road", Dice.parse("2D6"), (4,))
 
 
@@ -266,5 +269,5 @@ def test_the_log_refuses_what_a_source_should_never_give() -> None:
             return (7,)
 
     source: DiceSource = Loaded()
-    with pytest.raises(ValueError, match="7 isn’t on a D6"):
+    with pytest.raises(ValueError, match="A D6 has the faces 1 to 6; got 7"):
         DiceLog(source).roll("order", D6)

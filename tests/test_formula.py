@@ -54,7 +54,7 @@ def test_values(text: str | int, value: int) -> None:
     assert str(formula) == str(text)
 
 
-ALLOWED = "Allowed are whole numbers, names, + - * / //, comparisons, and, or, not, min, max, ceil and floor."
+ALLOWED = "Use whole numbers, names, + - * / //, comparisons, and, or, not, min, max, ceil and floor."
 
 
 @pytest.mark.parametrize(
@@ -91,39 +91,48 @@ ALLOWED = "Allowed are whole numbers, names, + - * / //, comparisons, and, or, n
 def test_what_can_not_stand(text: str, part: str) -> None:
     with pytest.raises(ValueError) as caught:
         Formula.parse(text)
-    assert str(caught.value) == f"“{part}” can’t stand in the formula “{text}”. {ALLOWED}"
+    assert str(caught.value) == f"The formula “{text}” can’t contain “{part}”. {ALLOWED}"
 
 
 @pytest.mark.parametrize("text", ["", "1 +", "a b", "1; 2", "a = 1", "(", "1\n2", "a\0", "1 and"])
 def test_what_is_no_formula(text: str) -> None:
     with pytest.raises(ValueError) as caught:
         Formula.parse(text)
-    assert str(caught.value) == f"“{text}” is no formula. {ALLOWED}"
+    assert str(caught.value) == f"“{text}” is not a formula. {ALLOWED}"
 
 
 def test_limits() -> None:
     assert Formula.parse("1" + "+1" * 29).value({}) == 30
-    with pytest.raises(ValueError, match="has too many parts: at most 60"):
+    with pytest.raises(ValueError, match="has too many parts: the limit is 60"):
         Formula.parse("1" + "+1" * 30)
     assert Formula.parse(" " * 199 + "1").value({}) == 1
-    with pytest.raises(ValueError, match="201 characters long: at most 200"):
+    with pytest.raises(ValueError, match=r"201 characters\. The limit is 200"):
         Formula.parse(" " * 200 + "1")
     assert Formula.parse(10**9).value({}) == 10**9
-    with pytest.raises(ValueError, match="too large for a formula: at most 1000000000"):
+    with pytest.raises(ValueError, match="too large for a formula: the limit is 1000000000"):
         Formula.parse(10**9 + 1)
-    with pytest.raises(ValueError, match="“True” is no formula"):
+    with pytest.raises(ValueError, match="“True” is not a formula"):
         Formula.parse(True)
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("1 / 2", "The formula “1 / 2” gives 1/2, no whole number: use ceil or floor."),
+        ("1 / 2", "The formula “1 / 2” gives 1/2, which is not a whole number: use ceil or floor."),
         ("models / held", "The formula “models / held” divides by zero."),
         ("models // held", "The formula “models // held” divides by zero."),
-        ("1000000000 + 1 - 1", "The formula “1000000000 + 1 - 1” passes the largest value, 1000000000."),
-        ("-1000000000 - 1", "The formula “-1000000000 - 1” passes the largest value, 1000000000."),
-        ("0 * model", "The formula “0 * model” asks for “model”; the names known here: held, kills, models."),
+        (
+            "1000000000 + 1 - 1",
+            "The value of the formula “1000000000 + 1 - 1” is too large: the limit is 1000000000.",
+        ),
+        (
+            "-1000000000 - 1",
+            "The value of the formula “-1000000000 - 1” is too large: the limit is 1000000000.",
+        ),
+        (
+            "0 * model",
+            "The formula “0 * model” uses an unknown name: “model”. Known names: held, kills, models.",
+        ),
     ],
 )
 def test_values_that_are_none(text: str, sentence: str) -> None:
@@ -133,7 +142,7 @@ def test_values_that_are_none(text: str, sentence: str) -> None:
 
 
 def test_a_name_in_an_empty_scope() -> None:
-    with pytest.raises(ValueError, match="asks for “a”; the names known here: none"):
+    with pytest.raises(ValueError, match=r"uses an unknown name: “a”\. Known names: none"):
         Formula.parse("1 or a").value({})
 
 

@@ -93,7 +93,7 @@ ID = {
     "type": ["string", "integer"],
     "pattern": "^([a-z0-9]+(-[a-z0-9]+)*)$",
     "minimum": 0,
-    "description": "Write an id (small letters, digits, hyphens), such as hold-the-line.",
+    "description": "Write an id (lower-case letters, digits, hyphens), such as hold-the-line.",
 }
 
 

@@ -156,7 +156,7 @@ class TestBreaking:
         view = camp.json("team", "break", *numbers, "--on", 8, "--dice", "6,3")
         assert (view["needed"], view["passed"]) == (8, False)
         assert camp.refused("team", "break", *numbers, "--dice", "6,3", code=2) == (
-            "It is not known what Iron Vow tests on. Give it with --on N.\n"
+            "The value that Iron Vow tests against is unknown. Give it with --on N.\n"
         )
 
     @pytest.mark.parametrize("models", range(5, 21))
@@ -172,19 +172,22 @@ class TestBreaking:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (("red", "--out", "6x Trooper", "--dice", "1,1"), "Red Talons need not test with 4 models left. It tests at 3 or fewer."),
-            (("red", "--out", "9x Trooper"), "There are not so many of “Trooper”. Count again."),
-            (("red", "--out", "Chief", "--out", "Chief"), "There are not so many of “Chief”. Count again."),
+            (("red", "--out", "6x Trooper", "--dice", "1,1"), "Red Talons doesn’t have to test with 4 models left. It tests at 3 or fewer."),
+            (("red", "--out", "9x Trooper"), "Trooper: the roster doesn’t have that many. Count again."),
+            (("red", "--out", "Chief", "--out", "Chief"), "Chief: the roster doesn’t have that many. Count again."),
             (("red", "--out", "Trouper"), "There is no model of Red Talons “Trouper”. Did you mean “Trooper”?"),
-            (("iron", "--models", "9", "--left", "3", "--out", "Chief"), "Iron Vow has no roster to find “Chief” in. Leave --out out, or write a roster into rosters/."),
-            (("red", "--models", "40"), "Red Talons has 10 models by its roster, not 40. Leave --models out, or correct the roster."),
-            (("red", "--models", "9", "--left", "3"), "Red Talons has 10 models by its roster, not 9. Leave --models out, or correct the roster."),
+            (("iron", "--models", "9", "--left", "3", "--out", "Chief"), ("Iron Vow has no roster, so “Chief” can’t be looked up. Leave out --out, or "
+        "put a roster into rosters/.")),
+            (("red", "--models", "40"), "The roster of Red Talons has 10 models, not 40. Leave out --models, or correct the roster."),
+            (("red", "--models", "9", "--left", "3"), "The roster of Red Talons has 10 models, not 9. Leave out --models, or correct the roster."),
             (("red", "--left", "11"), "11 of 10 models can’t be left. Count again."),
-            (("red", "--out", "2x Trooper", "--left", "3"), "By --out Red Talons has 8 models left, not 3. Leave --left or --out out, or count again."),
+            (("red", "--out", "2x Trooper", "--left", "3"), ("Going by --out, Red Talons has 8 models left, not 3. Leave out --left or "
+        "--out, or count again.")),
             (("iron", "--models", "9", "--left", "10"), "10 of 9 models can’t be left. Count again."),
-            (("iron", "--models", "9", "--left", "3", "--on", "11", "--dice", "1,1"), "Break test can’t take 11: Leadership that the team tests on. Write 1 to 10."),
-            (("red", "--out", "7x Trooper", "--dice", "1,1,1"), "More dice were typed than are rolled; left over: 1. Leave them out."),
-            (("bone",), "There is no team “bone”. Known here: Ash Dogs, Iron Vow, Red Talons, Vas Kar."),
+            (("iron", "--models", "9", "--left", "3", "--on", "11", "--dice", "1,1"), ("Break test: 11 is not allowed for this number: Leadership that the team tests "
+        "on. Write a number from 1 to 10.")),
+            (("red", "--out", "7x Trooper", "--dice", "1,1,1"), "More dice were given than are rolled. Left over: 1. Leave them out."),
+            (("bone",), "There is no team “bone”. Choose from: Ash Dogs, Iron Vow, Red Talons, Vas Kar."),
         ],
     )  # fmt: skip
     def test_refused(self, camp, words, said):
@@ -219,8 +222,8 @@ class TestBreaking:
     @pytest.mark.parametrize("words", [(), ("--models", 9), ("--left", 3), ("--out", "Chief")])
     def test_without_a_roster_it_says_that_numbers_will_do(self, camp, words):
         assert camp.refused("team", "break", "iron", *words, code=2) == (
-            "Iron Vow has no roster. Say how many models it began with and has left with --models N --left N,"
-            " or write one into rosters/.\n"
+            "Iron Vow has no roster. Use --models and --left to say how many models it "
+            "started with and has left, or put a roster into rosters/.\n"
         )
 
     def test_outside_of_a_campaign_numbers_will_do_too(self, run):
@@ -228,7 +231,7 @@ class TestBreaking:
         assert (done.code, "Ash" in done.out) == (0, True)
         done = run("team", "break", "Ash", "--system", "killzone")
         assert (done.code, done.out) == (2, "")
-        assert "--models N --left N" in done.err
+        assert "--models and --left" in done.err
 
     def test_numbers_do_not_pass_over_a_roster_that_is_wrong(self, camp):
         """Or over a file that is not there."""
@@ -259,33 +262,35 @@ class TestKept:
     def test_not_without_a_test(self, camp):
         battle(camp)
         said = camp.refused("team", "break", "red", "--out", "7x Trooper", "--keep", code=2)
-        assert "Only with --roll, --dice or --seed: --keep." in said
+        assert "Only with --roll, --dice or --seed: --keep" in said
 
     def test_not_without_an_open_battle(self, camp):
-        assert camp.refused("team", "break", "red", *self.OUT, "--keep").startswith("No battle is open.")
+        assert camp.refused("team", "break", "red", *self.OUT, "--keep").startswith(
+            "There is no open battle."
+        )
 
     def test_not_where_no_test_is_due(self, camp):
         battle(camp)
         assert camp.refused("team", "break", "red", "--dice", "1,1", "--keep").startswith(
-            "Red Talons need not test"
+            "Red Talons doesn’t have to test"
         )
 
     def test_not_outside_of_a_campaign(self, camp, run):
         done = run("team", "break", camp.root / "rosters" / "dogs.yaml", "--system", "killzone", "--out", "2x Runt",
                    "--out", "Brute", "--dice", "4,4", "--keep")  # fmt: skip
         assert (done.code, done.out) == (1, "")
-        assert done.err == "There is no campaign to keep this roll in. Leave --keep out.\n"
+        assert done.err == "There is no campaign here to keep this roll in. Leave out --keep.\n"
 
     def test_not_in_a_battle_of_others(self, camp):
         battle(camp, "iron", "vas")
         for words in (("--keep",), ("--keep", "--battle", 1)):
             assert camp.refused("team", "break", "red", *self.OUT, *words) == (
-                "Red Talons does not fight in battle 1. Name its own battle with --battle, or leave --keep"
-                " out.\n"
+                "Red Talons is not fighting in these battles: 1. Name the right battle with "
+                "--battle, or leave out --keep.\n"
             )
         battle(camp, "ash", "vas")
         assert camp.refused("team", "break", "red", *self.OUT, "--keep").startswith(
-            "Red Talons does not fight in battle 1 or 2."
+            "Red Talons is not fighting in these battles: 1 or 2."
         )
 
     def test_of_several_open_battles_that_of_the_team_alone(self, camp):
@@ -300,7 +305,7 @@ class TestKept:
         briefings = [battle(camp), battle(camp, "red", "ash")]
         tails = [briefing["battle"][-6:] for briefing in briefings]
         assert camp.refused("team", "break", "red", *self.OUT, "--keep") == (
-            "Red Talons fights in several open battles. Say which with --battle:"
+            "Red Talons is fighting in several open battles. Choose one with --battle:"
             f" 1 ({tails[0]}), 2 ({tails[1]}).\n"
         )
         standing(camp, *self.OUT, "--keep", "--battle", 1)
@@ -310,7 +315,7 @@ class TestKept:
 
     @pytest.mark.parametrize(
         ("number", "said"),
-        [(3, "There is no battle “3”. There are 1: write 1 to 1."), (1, "Battle 1 is void already.")],
+        [(3, "There is no battle “3”. Battles are numbered 1 to 1."), (1, "Battle 1 is void already.")],
     )
     def test_only_an_open_battle_can_be_named(self, camp, number, said):
         battle(camp)
@@ -319,7 +324,7 @@ class TestKept:
 
     def test_a_battle_is_named_for_a_test_alone(self, camp):
         battle(camp)
-        assert "Only with --roll, --dice or --seed: --battle." in camp.refused(
+        assert "Only with --roll, --dice or --seed: --battle" in camp.refused(
             "team", "break", "red", "--out", "7x Trooper", "--battle", 1, code=2
         )
 
@@ -448,8 +453,9 @@ class TestKills:
         """KZ-V3: names need one."""
         battle(camp, "red", "iron")
         assert camp.refused("result", "--score", "red: kills Trooper", "--yes") == (
-            "“Trooper” is no answer to “enemy models killed”: there is no roster of the enemy. Write what each"
-            " model costs, such as 26 + 2x16, or put the roster into rosters/.\n"
+            "“Trooper” is not an answer to “enemy models killed”: the enemy has no roster. "
+            "Write the points of each model, such as 26 + 2x16, or put the roster into "
+            "rosters/.\n"
         )
         view = result(camp, f"red: kills {said}", "iron: kills Sergeant")
         assert kills(view) == {"Red Talons": (costs, worth), "Iron Vow": ([26], 3)}

@@ -214,7 +214,7 @@ def test_it_is_refused_to_the_wrong_number_of_teams(run, name):
     for teams in missing:
         sides = [word for side in TEAMS[teams] for word in ("--side", side)]
         refused = run("setup", "--system", "killzone", *sides, "--mission", name, "--seed", 1)
-        assert refused.err.startswith(f"“{MISSIONS[name].name}” is for 2 teams a side.")
+        assert refused.err.startswith(f"“{MISSIONS[name].name}” is for sides with this many teams: 2.")
     assert missing in (set(), {1})
 
 
@@ -479,9 +479,9 @@ def doubted(name: str, scores: dict[str, dict[str, int]]) -> list[str]:
 def test_answers_that_can_not_all_be_true(name, scores, term, most, came):
     called = next(each.name for each in MISSIONS[name].terms if each.id == term)
     shared = next(each.shared for each in MISSIONS[name].terms if each.id == term)
-    bound = f"{most} for all sides together" if shared else f"{most} at most"
+    bound = f"at most {most} for all sides together" if shared else f"at most {most}"
     (said,) = doubted(name, scores)
-    assert said.endswith(f"“{called}” is {bound}, and {came} came.")
+    assert said.endswith(f"“{called}” can be {bound}; got {came}.")
 
 
 @pytest.mark.parametrize(

@@ -605,7 +605,7 @@ def test_an_example_roster_is_legal(path):
     assert roster.team.lower().replace(" ", "-") == path.stem
     assert path.read_text(encoding="utf-8").startswith("# ")
     result = run_command("team", "check", "--system", "killzone", path)
-    assert (result.code, result.out, result.err) == (0, f"{roster.team} keeps to every rule.\n", "")
+    assert (result.code, result.out, result.err) == (0, f"{roster.team} follows all team rules.\n", "")
     assert run_command("team", "show", "--system", "killzone", path).code == 0
 
 

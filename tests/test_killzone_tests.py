@@ -81,7 +81,7 @@ class TestInitiative:
 
     @pytest.mark.parametrize("turn", [0, 21])
     def test_there_is_no_such_turn(self, turn):
-        with pytest.raises(Refusal, match="Write 1 to 20"):
+        with pytest.raises(Refusal, match="Write a number from 1 to 20"):
             take("initiative", 1, 2, sides=self.SIDES, turn_number=turn)
 
     def test_at_the_table(self, run):
@@ -177,7 +177,7 @@ class TestLeadership:
 
     @pytest.mark.parametrize("leadership", [0, 11])
     def test_it_is_1_to_10(self, test, rule, leadership):
-        with pytest.raises(Refusal, match="Write 1 to 10"):
+        with pytest.raises(Refusal, match="Write a number from 1 to 10"):
             take(test, 1, 1, leadership=leadership)
 
 

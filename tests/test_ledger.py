@@ -104,13 +104,10 @@ def test_an_entry_is_written_in_the_canonical_form():
 def test_what_no_file_can_hold_is_refused_in_words():
     with pytest.raises(Refusal) as half:
         entry_text(join(1, "Red \ud800").entry)
-    assert (
-        str(half.value)
-        == "This can’t be written: half of a character can’t be written. Write it in other words."
-    )
+    assert str(half.value) == "Can’t write this: half of a character can’t be written. Put it in other words."
     with pytest.raises(Refusal) as large:
         entry_text(adjust(1, "Red", resource="gold", change=1000).entry)
-    assert str(large.value) == "This can’t be written: 1000 is out of range. Write -999 to 999."
+    assert str(large.value) == "Can’t write this: 1000 is out of range. Write a number from -999 to 999."
 
 
 def test_an_entry_that_no_reader_would_take_is_not_filed(tmp_path):
@@ -118,7 +115,7 @@ def test_an_entry_that_no_reader_would_take_is_not_filed(tmp_path):
     odd = append(join(1, "Red"), [flags(Red=1)])
     with pytest.raises(Refusal) as wrong:
         filing(tmp_path, odd)
-    assert str(wrong.value).startswith("A step of kind result has no place in an entry of kind join.")
+    assert str(wrong.value).startswith("An entry of kind join can’t have a step of kind result.")
     assert list(tmp_path.rglob("*")) == []
 
 
@@ -258,7 +255,10 @@ def test_steps_that_are_not_the_end_of_the_file_are_added_where_they_stand(by_ha
 def test_steps_are_not_added_to_a_file_that_has_changed(other: str):
     with pytest.raises(Refusal) as refused:
         appended_text(other, void(JOINED))
-    assert str(refused.value) == f"The file of the entry “{NAME}” has changed. Call the command again."
+    assert (
+        str(refused.value)
+        == f"The file of the entry “{NAME}” has changed in the meantime. Run the command again."
+    )
 
 
 @given(one=st.sampled_from(["battle", "join", "settings", "missed"]).flatmap(lambda kind: entries(7, kind)))
@@ -309,7 +309,7 @@ def test_request_14_a_newer_format_is_refused_and_nothing_touched(tmp_path: Path
     write_tree(tmp_path, {f"{NAME}.yaml": newer.encode()})
     before = read_tree(tmp_path)
     (problem,) = problems_of(tmp_path)
-    sentence = "This file is of format 2; this version knows format 1. Update campaign."
+    sentence = "This file has format 2; this version of campaign reads format 1. Update campaign."
     assert problem == f"{NAME}.yaml:1:9: {sentence} [newer-format]"
     assert read_tree(tmp_path) == before
 
@@ -318,8 +318,8 @@ def test_request_15_unknown_keys_are_told_with_their_line(tmp_path: Path):
     by_hand = TEXT.replace("played:", "# ours\nweather: rain\nplayed:").replace("team:", "teem:")
     write_tree(tmp_path, {f"{NAME}.yaml": by_hand.encode()})
     assert problems_of(tmp_path) == [
-        f"{NAME}.yaml:4:1: “weather” is not known here. Known here: sides. [unknown-key]",
-        f"{NAME}.yaml:7:55: “teem” is not known here. Did you mean “team”? [unknown-key]",
+        f"{NAME}.yaml:4:1: “weather” is not a known key here. Choose from: sides. [unknown-key]",
+        f"{NAME}.yaml:7:55: “teem” is not a known key here. Did you mean “team”? [unknown-key]",
     ]
 
 
@@ -338,26 +338,26 @@ def test_all_problems_of_all_files_come_at_once(tmp_path: Path):
         "[entry-name]", "[not-yaml]", "[not-utf8]", "[twice]",
     ]  # fmt: skip
     assert problems_of(tmp_path)[0] == (
-        "20260301T180200000Z-x-00000g.yaml:1:1: “20260301T180200000Z-x-00000g” is no name of an entry. "
-        "Give the file its old name back. [entry-name]"
+        "20260301T180200000Z-x-00000g.yaml:1:1: “20260301T180200000Z-x-00000g” is not "
+        "a valid name for an entry. Give the file its original name again. [entry-name]"
     )
     assert problems_of(tmp_path)[-1] == (
-        f"copy/{NAME}.yaml: The entry “{NAME}” is there twice. Keep one of the files. [twice]"
+        f"copy/{NAME}.yaml: The entry “{NAME}” exists twice. Keep only one of the files. [twice]"
     )
 
 
-FIRST = "An entry of kind {0} begins with a step of kind {1}. [first-step]"
-WRONG = "A step of kind result has no place in an entry of kind join. It may have: join. [wrong-step]"
-COUNT = "A battle has {} sides. Write 2 to 4 sides. [sides]"
+FIRST = "An entry of kind {0} starts with a step of kind {1}. [first-step]"
+WRONG = "An entry of kind join can’t have a step of kind result. Steps it can have: join. [wrong-step]"
+COUNT = "A battle has 2 to 4 sides; got {}. Write 2 to 4 sides. [sides]"
 
 
 @pytest.mark.parametrize(
     ("one", "told"),
     [
-        (filed(1, "join"), f"The first step is nothing. {FIRST.format('join', 'join')}"),
+        (filed(1, "join"), f"The first step here is nothing. {FIRST.format('join', 'join')}"),
         (
             filed(1, "battle", flags(Red=1), sides=DUEL),
-            f"The first step is result. {FIRST.format('battle', 'setup')}",
+            f"The first step here is result. {FIRST.format('battle', 'setup')}",
         ),
         (append(JOINED, [flags(Red=1)]), WRONG),
         (amend(JOINED, now=flags(Red=1)), WRONG),
@@ -366,7 +366,7 @@ COUNT = "A battle has {} sides. Write 2 to 4 sides. [sides]"
         (amend(battle(1, DUEL), sides=sides("Red")), COUNT.format(1)),
         (
             battle(1, sides("Ann: A", "Ann: B")),
-            "Two sides have the same name. Give each a name of its own. [sides]",
+            "Two sides have the same name. Give each a different name. [sides]",
         ),
         (
             battle(1, sides("Ann: A + B + C", "D")),
@@ -374,11 +374,11 @@ COUNT = "A battle has {} sides. Write 2 to 4 sides. [sides]"
         ),
         (
             battle(1, sides("Ann: A + B", "B")),
-            "A team stands there twice. Name each team once. [sides]",
+            "A team is named twice. Name each team once. [sides]",
         ),
         (
             battle(1, sides("Ann: A", "A: B")),
-            "A side is called as a team of another side. Give each a name of its own. [sides]",
+            "A side has the name of a team on another side. Give each a different name. [sides]",
         ),
     ],
 )

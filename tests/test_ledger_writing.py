@@ -196,7 +196,7 @@ def test_request_12_when_a_write_fails_no_byte_has_changed(tmp_path: Path):
             assert read_tree(root) == WHOLE_NEW
         else:
             assert read_tree(root) == WHOLE_OLD
-    told = "The campaign could not be written: No space left on device. Nothing was changed."
+    told = "Can’t write the campaign: No space left on device. Nothing was changed."
     assert outcomes == [told] * (len(outcomes) - 1) + ["None"]
 
 
@@ -223,8 +223,8 @@ def test_request_13_cut_off_at_any_moment_every_file_is_whole_and_the_batch_is_f
             assert data in (WHOLE_OLD.get(name), WHOLE_NEW[name])
         journal = (root / JOURNAL).exists()
         if isinstance(raised, Refusal):
-            remedy = "The next command will try to finish it." if journal else "Nothing was changed."
-            assert str(raised) == f"The campaign could not be written: No space left on device. {remedy}"
+            remedy = "The next command will try to finish this." if journal else "Nothing was changed."
+            assert str(raised) == f"Can’t write the campaign: No space left on device. {remedy}"
         assert recover(root) is journal
         assert shown(root) == (WHOLE_NEW if journal else cut)
         assert cut in ((WHOLE_OLD, WHOLE_NEW) if not journal else (cut,))
@@ -249,8 +249,8 @@ def test_request_13_finishing_can_itself_be_cut_off_and_is_finished_later(tmp_pa
             break
         if (root / JOURNAL).exists():
             assert refused == (
-                "A write that was cut off could not be finished: No space left on device. "
-                "Make room or give access to the folder, then call again; the whole of it is kept."
+                "Can’t finish an interrupted write: No space left on device. Nothing is lost. "
+                "Free some space or make the folder writable, then run the command again."
             )
             assert recover(root) is True
         assert shown(root) == WHOLE_NEW
@@ -262,7 +262,7 @@ def test_a_write_that_was_cut_off_is_finished_before_another_begins(tmp_path: Pa
     with pytest.raises(Refusal) as refused:
         commit(tmp_path, {"d": "more"})
     assert str(refused.value) == (
-        "An earlier write was cut off. Call the command again: it finishes that one first."
+        "An earlier write was interrupted. Run the command again: it will finish that one first."
     )
     assert recover(tmp_path) is True
     assert shown(tmp_path) == WHOLE_NEW
@@ -277,7 +277,7 @@ def test_a_journal_that_is_no_batch_of_this_campaign_is_refused(journal: bytes, 
     with pytest.raises(Refusal) as refused:
         recover(tmp_path)
     assert str(refused.value) == (
-        "The file .campaign-journal is damaged. Move it away, then look at what changed last."
+        "The file .campaign-journal is damaged. Move it away, then check what changed last."
     )
     assert read_tree(tmp_path) == {JOURNAL: journal, LOCK: b""}
 
@@ -356,7 +356,9 @@ def test_only_one_command_writes_at_a_time(tmp_path: Path):
         return str(error.value)
 
     with locked(tmp_path):
-        assert refused() == "Another command is writing in this campaign. Wait for it and try again."
+        assert (
+            refused() == "Another command is writing to this campaign. Wait until it is done, then try again."
+        )
         write_tree(tmp_path, {JOURNAL: journal_of(tmp_path, {})})
         with pytest.raises(Refusal):
             recover(tmp_path)
@@ -383,5 +385,5 @@ def test_where_nothing_can_be_written_the_folder_is_named(tmp_path: Path):
     with pytest.raises(Refusal) as refused, locked(tmp_path / "gone"):
         pass
     assert str(refused.value) == (
-        f"Nothing can be written here: No such file or directory. Give access to {tmp_path / 'gone'}."
+        f"Can’t write here: No such file or directory. Make {tmp_path / 'gone'} writable."
     )

@@ -99,7 +99,7 @@ class TestTimes:
 
     def test_a_hundred_times_and_no_more(self):
         assert len(take(made(self.TEST), *[1] * 100, many=100).rolls) == 100
-        with pytest.raises(Refusal, match=r"^Try would roll 101 times D6\. At most 100 are rolled\.$"):
+        with pytest.raises(Refusal, match=r"^Try would roll D6\ too often: 101 times. The limit is 100\.$"):
             take(made(self.TEST), many=101)
 
 
@@ -198,7 +198,9 @@ class TestBetweenSides:
 
     @pytest.mark.parametrize("sides", [(), ("Red Talons",)])
     def test_it_takes_two(self, sides):
-        with pytest.raises(Refusal, match=r"^Try is rolled between sides\. Name each once, with --side\.$"):
+        with pytest.raises(
+            Refusal, match=r"^Try is rolled between two or more sides\. Name each side once, with --side\.$"
+        ):
             take(made(self.TEST), sides=sides)
 
 
@@ -214,7 +216,10 @@ class TestAnswers:
     def test_one_out_of_range(self, height):
         with pytest.raises(Refusal) as caught:
             take(made(self.TEST), height=height)
-        assert str(caught.value) == f"Try can’t take {height}: inches, rounded down. Write 1 to 9."
+        assert (
+            str(caught.value)
+            == f"Try: {height} is not allowed for this number: inches, rounded down. Write a number from 1 to 9."
+        )
 
     def test_both_ends_of_the_range_and_the_default(self):
         assert [take(made(self.TEST), 6, height=height).target for height in (1, 9)] == [1, 9]
@@ -226,7 +231,8 @@ class TestAnswers:
         with pytest.raises(Refusal) as caught:
             take(made(f"dice: D6\n{key}: 1 / 2"), 1)
         assert str(caught.value) == (
-            "The formula “1 / 2” gives 1/2, no whole number: use ceil or floor. Mend it in the test “try”."
+            "The formula “1 / 2” gives 1/2, which is not a whole number: use ceil or "
+            "floor. Correct it in the test “try”."
         )
 
 
@@ -423,7 +429,7 @@ class TestFalls:
         )
 
     def test_no_table_is_that_high(self):
-        with pytest.raises(Refusal, match="Write 0 to 60"):
+        with pytest.raises(Refusal, match="Write a number from 0 to 60"):
             take(KILLTEAM["fall"], inches=61)
 
 

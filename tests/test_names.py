@@ -23,4 +23,4 @@ def test_names_for_files(name):
 def test_several_names_are_offered():
     with pytest.raises(Refusal) as caught:
         matched("ir", ["Iron Vow", "Iris", "Irk", "Vas Kar"], "team")
-    assert str(caught.value) == "“ir” could be Iron Vow, Iris or Irk. Write more of the name."
+    assert str(caught.value) == "“ir” is ambiguous: Iron Vow, Iris or Irk. Type more of the name."

@@ -67,7 +67,7 @@ def test_one_side_rolls_nothing():
 
 
 def test_dice_that_run_out_are_refused():
-    with pytest.raises(Refusal, match=r"The typed dice ran out before “first\.A”"):
+    with pytest.raises(Refusal, match=r"No dice left for “first\.A”"):
         rolled(2, 2, sides=("A", "B"))
 
 

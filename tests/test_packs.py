@@ -84,11 +84,11 @@ class TestHouse:
         tin = library(tmp_path, {"cards/tin/weather.yaml": text})
         with pytest.raises(Problems) as caught:
             tin.table("weather")
-        known = "Known here: fair, fog, foul."
+        known = "Choose from: fair, fog, foul."
         path = tmp_path / "house/cards/tin/weather.yaml"
         assert [str(problem) for problem in caught.value.problems] == [
-            f"{path}:4:10: No row with the id “fowl” is there to replace. Did you mean “foul”? [no-such-row]",
-            f"{path}:5:10: No row with the id “hail” is there to replace. {known} [no-such-row]",
+            f"{path}:4:10: There is no row “fowl” to replace. Did you mean “foul”? [no-such-row]",
+            f"{path}:5:10: There is no row “hail” to replace. {known} [no-such-row]",
         ]
 
     def test_a_whole_table(self, tmp_path):
@@ -139,7 +139,7 @@ class TestFinding:
         for ask, sentence in [
             (lambda: tin.mission("hil"), "There is no mission “hil”. Did you mean “hill”?"),
             (lambda: tin.table("wether"), "There is no table “wether”. Did you mean “weather”?"),
-            (lambda: tin.choice("plans"), "There is no choice “plans”. Known here: weather."),
+            (lambda: tin.choice("plans"), "There is no choice “plans”. Choose from: weather."),
             (lambda: Library("tim", tin.roots), "There is no game system “tim”. Did you mean “tin”?"),
         ]:
             with pytest.raises(Refusal) as caught:
@@ -186,7 +186,7 @@ class TestFinding:
     def test_a_card_of_another_kind(self, tmp_path):
         tin = library(tmp_path)
         assert tin.table("weather").name == "Weather"
-        with pytest.raises(Problems, match=r"The text “table” is not known here\. Write choice\."):
+        with pytest.raises(Problems, match=r"The text “table” is not allowed here\. Write choice\."):
             tin.choice("weather")
 
     def test_each_file_is_read_once_and_only_when_asked_for(self, tmp_path):

@@ -37,7 +37,7 @@ def refused(program: Path) -> str:
     return str(caught.value)
 
 
-REMEDY = "Name another browser with CAMPAIGN_BROWSER, or print -o page.html from it."
+REMEDY = "Name another browser with CAMPAIGN_BROWSER, or write the page with -o page.html and print that."
 
 
 class TestBrowser:
@@ -161,23 +161,23 @@ class TestWhatPrints:
         with pytest.raises(Refusal) as caught:
             pdf.press()
         assert str(caught.value) == (
-            "CAMPAIGN_BROWSER names weasyprint, which is not installed. Install skirmish-campaign[pdf], or unset it, "
-            "and a browser prints."
+            "CAMPAIGN_BROWSER is set to weasyprint, which is not installed. Install "
+            "skirmish-campaign[pdf], or unset it to print with a browser."
         )
 
     def test_nothing_at_all(self):
         with pytest.raises(Refusal) as caught:
             pdf.press()
         assert str(caught.value) == (
-            "There is no browser here to make a PDF: no Chrome, Chromium, Edge or Brave. Name one with "
-            "CAMPAIGN_BROWSER, or install skirmish-campaign[pdf]. Or print it from any browser: write it with "
-            "-o page.html, open that, print it to “Save as PDF” on the paper that you named, without headers and "
-            "footers."
+            "Can’t make a PDF: no Chrome, Chromium, Edge or Brave found. Name a browser "
+            "with CAMPAIGN_BROWSER, or install skirmish-campaign[pdf]. Or print from any "
+            "browser: write the page with -o page.html, open it, and print it with “Save "
+            "as PDF” on your paper size, without headers and footers."
         )
 
     def test_weasyprint_that_lacks_its_libraries(self, monkeypatch):
         monkeypatch.setitem(sys.modules, "weasyprint", None)
         with pytest.raises(Refusal) as caught:
             by_weasyprint(HTML)
-        assert str(caught.value).startswith("WeasyPrint can’t be used: ")
-        assert str(caught.value).endswith("Install what it needs (Pango), or a browser.")
+        assert str(caught.value).startswith("Can’t use WeasyPrint: ")
+        assert str(caught.value).endswith("Install what it needs (Pango), or use a browser.")

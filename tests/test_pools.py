@@ -262,7 +262,7 @@ def test_what_did_nothing_is_idle():
 def test_too_many_dice_are_refused():
     with pytest.raises(Refusal) as caught:
         roll_attack(plain(models=999, roa=2), DiceLog(SeededDice(1)))
-    assert str(caught.value) == "“Attack Pool” would bring 1998 dice. At most 1000 are rolled."
+    assert str(caught.value) == "“Attack Pool” would bring too many dice: 1998. The limit is 1000."
 
 
 def test_typed_dice_are_taken_in_order():

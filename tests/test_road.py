@@ -91,8 +91,8 @@ def test_at_a_mission_of_the_road():
     with pytest.raises(Refusal) as refused:
         at_mission(tried, "moor")
     assert (refused.value.sentence, refused.value.remedy) == (
-        "The road does not lead through “moor”.",
-        "Name a mission with --mission.",
+        "“moor” is not on the road.",
+        "Choose a mission with --mission.",
     )
 
 
@@ -106,7 +106,7 @@ def test_a_face_that_leads_nowhere(ways, face):
     with pytest.raises(Refusal) as refused:
         led_to(forks(ways), face)
     assert (refused.value.sentence, refused.value.remedy) == (
-        f"The road says nothing of {face}.",
+        f"The road doesn’t say where {face} leads.",
         "Run “campaign check” on its folder.",
     )
 

@@ -143,23 +143,23 @@ class TestFaults:
             ),
             (
                 {"names": [1]},
-                ("wrong-type", ("names", 0), "Expected a text, found 1.", 'Write it in quotes: "1".'),
+                ("wrong-type", ("names", 0), "Expected text, found 1.", 'Put it in quotes: "1".'),
             ),
             (
                 {"names": [True]},
-                ("wrong-type", ("names", 0), "Expected a text, found true.", 'Write it in quotes: "true".'),
+                ("wrong-type", ("names", 0), "Expected text, found true.", 'Put it in quotes: "true".'),
             ),
             (
                 {"names": [None]},
-                ("wrong-type", ("names", 0), "Expected a text, found nothing.", "Write a text."),
+                ("wrong-type", ("names", 0), "Expected text, found nothing.", "Write text."),
             ),
             (
                 {"names": [{}]},
-                ("wrong-type", ("names", 0), "Expected a text, found a mapping.", "Write a text."),
+                ("wrong-type", ("names", 0), "Expected text, found a mapping.", "Write text."),
             ),
             (
                 {"names": [[]]},
-                ("wrong-type", ("names", 0), "Expected a text, found a list.", "Write a text."),
+                ("wrong-type", ("names", 0), "Expected text, found a list.", "Write text."),
             ),
             (
                 {"size": "7"},
@@ -186,8 +186,8 @@ class TestFaults:
                 {"size": True},
                 ("wrong-type", ("size",), "Expected a whole number, found true.", "Write a whole number."),
             ),
-            ({"size": 10}, ("out-of-range", ("size",), "10 is out of range.", "Write 1 to 9.")),
-            ({"size": 0}, ("out-of-range", ("size",), "0 is out of range.", "Write 1 to 9.")),
+            ({"size": 10}, ("out-of-range", ("size",), "10 is out of range.", "Write a number from 1 to 9.")),
+            ({"size": 0}, ("out-of-range", ("size",), "0 is out of range.", "Write a number from 1 to 9.")),
             (
                 {"weight": "heavy"},
                 ("wrong-type", ("weight",), "Expected a number, found the text “heavy”.", "Write a number."),
@@ -237,11 +237,14 @@ class TestFaults:
             ),
             (
                 {"from": "Nrth"},
-                ("not-one-of", ("from",), "The text “Nrth” is not known here.", "Did you mean “north”?"),
+                ("not-one-of", ("from",), "The text “Nrth” is not allowed here.", "Did you mean “north”?"),
             ),
-            ({"from": 1}, ("not-one-of", ("from",), "1 is not known here.", "Write one of north, south.")),
-            ({"format": "1"}, ("not-one-of", ("format",), "The text “1” is not known here.", "Write 1.")),
-            ({"format": True}, ("not-one-of", ("format",), "true is not known here.", "Write 1.")),
+            (
+                {"from": 1},
+                ("not-one-of", ("from",), "1 is not allowed here.", "Write one of these: north, south."),
+            ),
+            ({"format": "1"}, ("not-one-of", ("format",), "The text “1” is not allowed here.", "Write 1.")),
+            ({"format": True}, ("not-one-of", ("format",), "true is not allowed here.", "Write 1.")),
             (
                 {"by": "all"},
                 (
@@ -256,20 +259,23 @@ class TestFaults:
                 (
                     "bad-value",
                     ("dice",),
-                    "“6” is no dice expression: write it like D6, 2D6, D3+1 or D66.",
+                    "“6” is not a dice expression: write it like D6, 2D6, D3+1 or D66.",
                     "",
                 ),
             ),
-            ({"dice": [6]}, ("wrong-type", ("dice",), "Expected a text or a number, found a list.", "")),
-            ({"dice": True}, ("wrong-type", ("dice",), "Expected a text or a number, found true.", "")),
-            ({"on": "4-2"}, ("bad-value", ("on",), "“4-2” runs backwards: write 2-4.", "")),
-            ({"on": -1}, ("bad-value", ("on",), "“-1” is no result or span of results: write 3 or 4-6.", "")),
+            ({"dice": [6]}, ("wrong-type", ("dice",), "Expected text or a number, found a list.", "")),
+            ({"dice": True}, ("wrong-type", ("dice",), "Expected text or a number, found true.", "")),
+            ({"on": "4-2"}, ("bad-value", ("on",), "“4-2” is the wrong way round: write 2-4.", "")),
+            (
+                {"on": -1},
+                ("bad-value", ("on",), "“-1” is not a result or a range of results: write 3 or 4-6.", ""),
+            ),
             (
                 {"on": "9" * 5000},
                 (
                     "bad-value",
                     ("on",),
-                    f"“{'9' * 5000}” is no result or span of results: write 3 or 4-6.",
+                    f"“{'9' * 5000}” is not a result or a range of results: write 3 or 4-6.",
                     "",
                 ),
             ),
@@ -305,14 +311,19 @@ class TestFaults:
             ),
             (
                 {"things": [{}]},
-                ("missing-key", ("things", 0), "“kind” is missing.", "Write “kind:” with one of flag, drum."),
+                (
+                    "missing-key",
+                    ("things", 0),
+                    "“kind” is missing.",
+                    "Write “kind:” with one of these: flag, drum.",
+                ),
             ),
             (
                 {"things": [{"kind": "flg"}]},
                 (
                     "not-one-of",
                     ("things", 0, "kind"),
-                    "The text “flg” is not known here.",
+                    "The text “flg” is not allowed here.",
                     "Did you mean “flag”?",
                 ),
             ),
@@ -321,8 +332,8 @@ class TestFaults:
                 (
                     "not-one-of",
                     ("things", 0, "kind"),
-                    "A list is not known here.",
-                    "Write one of flag, drum.",
+                    "A list is not allowed here.",
+                    "Write one of these: flag, drum.",
                 ),
             ),
             (
@@ -330,24 +341,27 @@ class TestFaults:
                 (
                     "bad-value",
                     ("day",),
-                    "Expected a day, found the text “14 March”.",
+                    "Expected a date, found the text “14 March”.",
                     "For example: 2026-03-14.",
                 ),
             ),
             (
                 {"day": 2026},
-                ("bad-value", ("day",), "Expected a day, found 2026.", "For example: 2026-03-14."),
+                ("bad-value", ("day",), "Expected a date, found 2026.", "For example: 2026-03-14."),
             ),
             (
                 {"moment": "2026-03-14T18:30:00"},
                 (
                     "bad-value",
                     ("moment",),
-                    "Expected a moment, found the text “2026-03-14T18:30:00”.",
+                    "Expected a date and time, found the text “2026-03-14T18:30:00”.",
                     "For example: 2026-03-14T18:30:00Z.",
                 ),
             ),
-            ({"sise": 3}, ("unknown-key", ("sise",), "“sise” is not known here.", "Did you mean “size”?")),
+            (
+                {"sise": 3},
+                ("unknown-key", ("sise",), "“sise” is not a known key here.", "Did you mean “size”?"),
+            ),
             (
                 {"word": "x" * 41 + "!"},
                 (
@@ -370,21 +384,21 @@ class TestFaults:
         ]
 
     def test_of_a_newer_format_nothing_else_is_said(self):
-        newer = "This file is of format 2; this version knows format 1."
+        newer = "This file has format 2; this version of campaign reads format 1."
         assert faults(format=2, future=True, size="x") == [
             ("newer-format", ("format",), newer, "Update campaign.")
         ]
 
     def test_a_mistyped_key_is_not_missing_too(self):
         assert structure(Camp, {"ids": "a"})[1] == [
-            Fault("unknown-key", ("ids",), "“ids” is not known here.", "Did you mean “id”?", key=True)
+            Fault("unknown-key", ("ids",), "“ids” is not a known key here.", "Did you mean “id”?", key=True)
         ]
 
     def test_a_key_that_is_there_already_is_not_proposed(self):
         [(code, _, _, remedy)] = faults(sise=3, size=3)
         assert code == "unknown-key"
         assert "“size”" not in remedy
-        assert "Known here: at, by, counts" in remedy
+        assert "Choose from: at, by, counts" in remedy
 
 
 class TestSpan:
@@ -401,7 +415,7 @@ class TestSpan:
 
     @pytest.mark.parametrize("text", ["", "-", "3-", "a", "1-2-3", True, "٣"])
     def test_what_is_none(self, text):
-        with pytest.raises(ValueError, match="is no result or span of results"):
+        with pytest.raises(ValueError, match="is not a result or a range of results"):
             Span.parse(text)
 
 

@@ -47,7 +47,7 @@ class TestSheet:
         known = settled(term, {"sides": 3, "markers": 4})
         assert (known.each, known.most) == (F(3), F(8))
         assert settled(LOST, {}).most is None
-        with pytest.raises(ValueError, match="asks for “sides”"):
+        with pytest.raises(ValueError, match="uses an unknown name: “sides”"):
             settled(term, {"markers": 3})
 
 
@@ -58,20 +58,20 @@ class TestDoubts:
             ({}, []),
             ({"Red": {"held": (3,), "hill": (0, 2, 2)}}, []),
             ({"Red": {"hed": (1,)}}, ["Red: nothing here is scored as “hed”. Did you mean “held”?"]),
-            ({"Blue": {"lord": (1,)}}, ["Blue: “the lord” is scored by the attacker alone."]),
-            ({"Red": {"lord": (2,)}}, ["Red: “the lord” is 1 at most, and 2 came."]),
+            ({"Blue": {"lord": (1,)}}, ["Blue: “the lord” is scored only by this role: attacker."]),
+            ({"Red": {"lord": (2,)}}, ["Red: “the lord” can be at most 1; got 2."]),
             ({"Red": {"lost": (-1,)}}, ["Red: “models lost” can’t be -1: write 0 or more."]),
-            ({"Red": {"lost": (1, 2)}}, ["Red: “models lost” is one number for the battle, and 2 came."]),
-            ({"Red": {"hill": (1, 2)}}, ["Red: “the hill” scores from round 2, not in round 1."]),
+            ({"Red": {"lost": (1, 2)}}, ["Red: “models lost” takes one number for the whole battle; got 2."]),
+            ({"Red": {"hill": (1, 2)}}, ["Red: “the hill” scores from round 2 on, not in round 1."]),
             (
                 {"Red": {"hill": (0, 1, 1, 1)}},
-                ["Red: “the hill” is a number for each of 2 rounds at most, and 3 came."],
+                ["Red: “the hill” takes one number per round, at most 2; got 3."],
             ),
             (
                 {"Red": {"held": (2,)}, "Blue": {"held": (2,)}},
-                ["“markers held” is 3 for all sides together, and 4 came."],
+                ["“markers held” can be at most 3 for all sides together; got 4."],
             ),
-            ({"Red": {"held": (4,)}, "Blue": {}}, ["Red: “markers held” is 3 at most, and 4 came."]),
+            ({"Red": {"held": (4,)}, "Blue": {}}, ["Red: “markers held” can be at most 3; got 4."]),
         ],
     )
     def test_one_sentence_for_each(self, answers, sentences):
@@ -82,7 +82,7 @@ class TestDoubts:
         none = (Force("Red"), Force("Blue"))
         assert doubts((term,), none, {"Red": {"a": (2, 0)}, "Blue": {"a": (0, 2)}}, 5) == []
         assert doubts((term,), none, {"Red": {"a": (2, 1, 1)}, "Blue": {"a": (1, 1)}}, 5) == [
-            "“a” is 2 for all sides together, and 3 came."
+            "“a” can be at most 2 for all sides together; got 3."
         ]
 
 
@@ -201,13 +201,13 @@ class TestBoundsOverOtherAnswers:
 
     def test_what_one_answer_takes_the_other_can_not_have(self):
         assert self.doubts(Red=(3, 2)) == []
-        assert self.doubts(Red=(3, 3)) == ["Red: “Carried” is 2 at most, and 3 came."]
+        assert self.doubts(Red=(3, 3)) == ["Red: “Carried” can be at most 2; got 3."]
         assert self.doubts(Red=(5, 0), Blue=(0, 5)) == []
 
     def test_shared_bounds_count_the_answers_of_all_sides(self):
         assert self.doubts(shared=True, Red=(2, 1), Blue=(1, 1)) == []
         assert self.doubts(shared=True, Red=(2, 1), Blue=(1, 2)) == [
-            "“Carried” is 2 for all sides together, and 3 came."
+            "“Carried” can be at most 2 for all sides together; got 3."
         ]
 
     def test_only_what_the_scope_knows_is_put_in(self):
@@ -223,7 +223,7 @@ def test_a_bound_over_what_is_not_asked_here_counts_it_as_nothing():
     term = Term(id="held", name="Held", ask="?", most=F("3 - home"))
     assert doubts([term], forces({"Red": None}), {"Red": {"held": (3,)}}, 5) == []
     assert doubts([term], forces({"Red": None}), {"Red": {"held": (4,)}}, 5) == [
-        "Red: “Held” is 3 at most, and 4 came."
+        "Red: “Held” can be at most 3; got 4."
     ]
 
 
@@ -238,14 +238,14 @@ class TestBoundsOverSeveralRounds:
     def test_of_each_side(self):
         assert self.doubts(False, Red=(0, 4, 0, 4), Blue=(2, 2, 2, 2)) == []
         assert self.doubts(False, Red=(0, 5), Blue=(0, 1, 6)) == [
-            "Red: “Crates” is 4 at most in all rounds up to 2, and 5 came.",
-            "Blue: “Crates” is 6 at most in all rounds up to 3, and 7 came.",
+            "Red: “Crates” can be at most 4 in the rounds up to 2; got 5.",
+            "Blue: “Crates” can be at most 6 in the rounds up to 3; got 7.",
         ]
 
     def test_of_all_sides_together(self):
         assert self.doubts(True, Red=(1, 1), Blue=(1, 1)) == []
         assert self.doubts(True, Red=(1,), Blue=(1, 3)) == [
-            "“Crates” is 4 at most in all rounds up to 2, and 5 came."
+            "“Crates” can be at most 4 in the rounds up to 2; got 5."
         ]
 
     def test_nobody_answered(self):

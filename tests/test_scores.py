@@ -92,10 +92,10 @@ class TestModels:
     @pytest.mark.parametrize(
         ("text", "enemies", "said"),
         [
-            ("Gun", (), "“Gun” is no answer to “models killed”: there is no roster of the enemy."),
+            ("Gun", (), "“Gun” is not an answer to “models killed”: the enemy has no roster."),
             ("Wizard", FIELDED, "There is no model of the enemy “Wizard”."),
-            ("Gu", FIELDED[:4], "“Gu” could be Guard or Gunner."),
-            ("Guard", FIELDED, "Two teams of the enemy have a “Guard”, at different prices."),
+            ("Gu", FIELDED[:4], "“Gu” is ambiguous: Guard or Gunner."),
+            ("Guard", FIELDED, "Two enemy teams have a “Guard”, at different prices."),
         ],
     )
     def test_what_can_not_be_told(self, text, enemies, said):
@@ -129,9 +129,9 @@ class TestTyped:
         }
 
     def test_a_team_is_told_of_whom_it_is_asked(self):
-        with pytest.raises(Refusal, match=r"Ash: nothing here is scored as “flags”. Say it of Ann\."):
+        with pytest.raises(Refusal, match=r"Ash: nothing here is scored as “flags”. Give it for: Ann\."):
             with_scores(NOTHING, stands(), ["ash: flags 2"])
-        with pytest.raises(Refusal, match=r"Say it of Ash or Birch\."):
+        with pytest.raises(Refusal, match=r"Give it for: Ash or Birch\."):
             with_scores(NOTHING, stands(), ["ann: kills 16"])
 
     def test_the_only_team_of_a_side_is_the_side(self):
@@ -154,12 +154,12 @@ class TestDoubts:
 
     def test_more_than_the_rosters_have_for_a_side_together(self):
         said = self.refused("ash: kills 4x Guard", "birch: kills 3x Guard")
-        assert said == "Ann: “Guard” is named 7 times, and there were 6."
+        assert said == "Ann: “Guard” is named too often: 7 times. The enemy has 6."
 
     def test_points_that_no_model_costs(self):
         scores = replace(NOTHING, answers={"Ash": {"kills": (0, 16, 1000)}})
         with pytest.raises(
-            Refusal, match=r"not 0\.\nAsh: “models killed”: a model costs 1 to 999 points, not 1000"
+            Refusal, match=r"got 0\.\nAsh: “models killed”: a model costs 1 to 999 points; got 1000"
         ):
             check(stands(), scores)
 
@@ -168,14 +168,15 @@ class TestDoubts:
         with pytest.raises(Refusal) as caught:
             check(stands(HELD), scores)
         assert caught.value.sentence == (
-            "Oak: “the spy home” is asked of Elm.\nAnn: “models killed” is asked of Ash, Birch."
+            "Oak: “the spy home” has to be given for: Elm.\nAnn: “models killed” has to be "
+            "given for: Ash, Birch."
         )
         scores = replace(NOTHING, answers={"Ash": {"spy-home": (1,)}})
-        with pytest.raises(Refusal, match="Ash: “the spy home” is on the card of Elm"):
+        with pytest.raises(Refusal, match="Ash: “the spy home” is on a card of: Elm"):
             check(stands(HELD), scores)
 
     def test_a_bound_on_the_number_of_models(self):
         few = Term(id="kills", name="killed", ask="?", worth=F("points"), most=F(1))
         two = battle_of(battle(1, sides("Ash", "Oak"), terms=(few,)), 1)
-        with pytest.raises(Refusal, match="Ash: “killed” is 1 at most, and 2 came"):
+        with pytest.raises(Refusal, match="Ash: “killed” can be at most 1; got 2"):
             check(two, replace(NOTHING, answers={"Ash": {"kills": (5, 6)}}))

@@ -164,8 +164,14 @@ class TestTheNumbersOfAnAttack:
     @pytest.mark.parametrize(
         ("wrong", "message"),
         [
-            ({"situation": {"modles": 1}}, "The attack has no number “modles”. Did you mean “models”?"),
-            ({"dice": {"surg": Dice.parse("D3")}}, "The attack has no number “surg”. Did you mean “surge”?"),
+            (
+                {"situation": {"modles": 1}},
+                "The attack doesn’t use a number “modles”. Did you mean “models”?",
+            ),
+            (
+                {"dice": {"surg": Dice.parse("D3")}},
+                "The attack doesn’t use a number “surg”. Did you mean “surge”?",
+            ),
             ({"keywords": [use("tou 1")]}, "There is no keyword “tou”. Did you mean “tough”?"),
         ],
     )
@@ -183,7 +189,7 @@ class TestTheNumbersOfAnAttack:
         with pytest.raises(Refusal) as caught:
             victim(plain(hp=0), 3)
         assert str(caught.value) == (
-            "Nobody knows how many hit points the target has. Name a unit, or give them."
+            "The target’s hit points are unknown. Name a unit, or give its hit points."
         )
 
     def test_the_target_at_full_health(self):

@@ -78,9 +78,9 @@ def test_a_bound_is_kept_and_destroyed_supply_has_none():
     assert doubts(battle.terms, forces, fine, battle.rounds) == []
     wrong: Answers = {"Anna": {"own-markers": (1, 3)}, "Ben": {"destroyed": (0, 0, 0, 0, 0, 1)}}
     assert doubts(battle.terms, forces, wrong, battle.rounds) == [
-        "Anna: “own and neutral markers controlled” scores from round 2, not in round 1.",
-        "Anna: “own and neutral markers controlled” is 2 at most, and 3 came.",
-        "Ben: “enemy supply destroyed” is a number for each of 5 rounds at most, and 6 came.",
+        "Anna: “own and neutral markers controlled” scores from round 2 on, not in round 1.",
+        "Anna: “own and neutral markers controlled” can be at most 2; got 3.",
+        "Ben: “enemy supply destroyed” takes one number per round, at most 5; got 6.",
     ]
     points = totals(sheet(battle.terms, forces, fine), ("Anna", "Ben"))
     assert points == {"Anna": 4 + 2 + 43, "Ben": 0}

@@ -126,8 +126,9 @@ class TestRoll:
         ring = table("D3", "1-3", leads={"r1-3": "ring"})
         with pytest.raises(Refusal) as caught:
             roll("loot", ring, DiceLog(ListedDice([1] * 20)), {"ring": ring}.__getitem__)
-        assert (
-            str(caught.value) == "The tables of “loot” lead on more than 8 times. Break the ring of tables."
+        assert str(caught.value) == (
+            "The tables of “loot” lead on more than 8 times. Make sure that no table leads "
+            "back to an earlier one."
         )
 
     def test_a_result_without_a_row_is_refused(self):

@@ -22,51 +22,57 @@ def problems(text: str) -> list[str]:
     return [str(problem) for problem in caught.value.problems]
 
 
-LOOK = "Look at this line and the one before it."
+LOOK = "Check this line and the one before it."
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("a: b: c", f"1:5: This isn’t YAML: mapping values are not allowed here. {LOOK} [not-yaml]"),
+        ("a: b: c", f"1:5: This isn’t valid YAML: mapping values are not allowed here. {LOOK} [not-yaml]"),
         (
             "a:\n\t- b",
             (
-                "2:1: This isn’t YAML: found character '\\t' that cannot start any token. "
+                "2:1: This isn’t valid YAML: found character '\\t' that cannot start any token. "
                 "Indent with spaces. [not-yaml]"
             ),
         ),
-        ('a: "b', f"1:6: This isn’t YAML: found unexpected end of stream. {LOOK} [not-yaml]"),
-        ("a: *b", f"1:4: This isn’t YAML: nothing before is named “&b”. {LOOK} [not-yaml]"),
-        ("&a [*a]", f"1:5: This isn’t YAML: nothing before is named “&a”. {LOOK} [not-yaml]"),
+        ('a: "b', f"1:6: This isn’t valid YAML: found unexpected end of stream. {LOOK} [not-yaml]"),
+        ("a: *b", f"1:4: This isn’t valid YAML: there is no anchor “&b” before this. {LOOK} [not-yaml]"),
+        ("&a [*a]", f"1:5: This isn’t valid YAML: there is no anchor “&a” before this. {LOOK} [not-yaml]"),
         (
             'a: 1\nb: "\\UFFFFFFFF"',
-            (f"2:1: This isn’t YAML: what follows this place can’t be read. {LOOK} [not-yaml]"),
+            (f"2:1: This isn’t valid YAML: it can’t be read from here on. {LOOK} [not-yaml]"),
         ),
-        ('a: "\\ud83d"', "1:4: This text holds half of a character. Write the character itself. [not-yaml]"),
+        (
+            'a: "\\ud83d"',
+            "1:4: This text contains half of a surrogate pair. Write the character itself. [not-yaml]",
+        ),
         (
             "a: 1\nb: x\x07",
             (
-                "2:5: The character U+0007 can’t stand in a text. "
-                "Remove it, or write it as an escape in double quotes. [not-yaml]"
+                "2:5: The character U+0007 is not allowed in text. Remove it, or write it as "
+                "an escape in double quotes. [not-yaml]"
             ),
         ),
         (
             "a: 1\nb: 2\na: 3",
-            "3:1: The key “a” stands here twice; first in line 1. Keep one of them. [duplicate-key]",
+            "3:1: The key “a” is here twice; first in line 1. Keep one of them. [duplicate-key]",
         ),
-        ("a: !x b", "1:4: The tag “!x” isn’t taken here. Leave the tag out. [explicit-tag]"),
-        ("a: ! b", "1:4: The tag “!” isn’t taken here. Leave the tag out. [explicit-tag]"),
+        ("a: !x b", "1:4: The tag “!x” is not supported. Remove the tag. [explicit-tag]"),
+        ("a: ! b", "1:4: The tag “!” is not supported. Remove the tag. [explicit-tag]"),
         (
             "a: !!int b",
-            "1:4: The tag “tag:yaml.org,2002:int” isn’t taken here. Leave the tag out. [explicit-tag]",
+            "1:4: The tag “tag:yaml.org,2002:int” is not supported. Remove the tag. [explicit-tag]",
         ),
-        ("<<: {a: 1}", "1:1: Merging with “<<” isn’t taken here. Write the keys out. [merge-key]"),
-        ("a: 1\n---\nb: 2", "2:1: A second document starts here. Keep one. [several-documents]"),
-        ("[a]: b", "1:1: A key is missing or is no text. Write a word before the colon. [not-text]"),
-        ("a: &a b\n*a : c", "2:1: A key is missing or is no text. Write a word before the colon. [not-text]"),
-        (": b", "1:1: A key is missing or is no text. Write a word before the colon. [not-text]"),
-        ("[" * 5000, "1:61: The file is nested more than 60 levels deep. Write it flatter. [too-deep]"),
+        ("<<: {a: 1}", "1:1: Merging with “<<” is not supported. Write the keys out. [merge-key]"),
+        ("a: 1\n---\nb: 2", "2:1: A second document starts here. Keep only one. [several-documents]"),
+        ("[a]: b", "1:1: A key is missing or is not text. Write a word before the colon. [not-text]"),
+        (
+            "a: &a b\n*a : c",
+            "2:1: A key is missing or is not text. Write a word before the colon. [not-text]",
+        ),
+        (": b", "1:1: A key is missing or is not text. Write a word before the colon. [not-text]"),
+        ("[" * 5000, "1:61: The file is nested more than 60 levels deep. Use fewer levels. [too-deep]"),
     ],
 )
 def test_what_is_refused(text: str, sentence: str) -> None:
@@ -75,10 +81,10 @@ def test_what_is_refused(text: str, sentence: str) -> None:
 
 def test_problems_of_one_text_are_gathered() -> None:
     assert problems("a: !x 1\nb:\n  c: 1\n  c: 2\n<<: 1\na: 2\nd: [")[:4] == [
-        "x.yaml:1:4: The tag “!x” isn’t taken here. Leave the tag out. [explicit-tag]",
-        "x.yaml:4:3: The key “c” stands here twice; first in line 3. Keep one of them. [duplicate-key]",
-        "x.yaml:5:1: Merging with “<<” isn’t taken here. Write the keys out. [merge-key]",
-        "x.yaml:6:1: The key “a” stands here twice; first in line 1. Keep one of them. [duplicate-key]",
+        "x.yaml:1:4: The tag “!x” is not supported. Remove the tag. [explicit-tag]",
+        "x.yaml:4:3: The key “c” is here twice; first in line 3. Keep one of them. [duplicate-key]",
+        "x.yaml:5:1: Merging with “<<” is not supported. Write the keys out. [merge-key]",
+        "x.yaml:6:1: The key “a” is here twice; first in line 1. Keep one of them. [duplicate-key]",
     ]
 
 
@@ -89,7 +95,7 @@ def test_aliases_count_each_time() -> None:
     lines += [f"{new}: &{new} [{nine.replace('{}', old)}]" for old, new in pairwise(names)]
     assert problems("\n".join(lines)) == [
         (
-            "x.yaml:5:28: The file holds more than 50000 values, aliases counted each time. "
+            "x.yaml:5:28: The file has more than 50000 values, counting aliases each time. "
             "Split it into several files. [too-many-nodes]"
         )
     ]
@@ -193,7 +199,7 @@ def test_what_can_not_be_read(tmp_path: Path) -> None:
     large.write_bytes(b"a" * ((1 << 20) + 1))
     latin.write_bytes("a: é\r\nb: éx".encode() + b"\xe9")
     assert refused(missing) == (
-        Problem("no-file", "The file isn’t there.", "Check its name and place.", missing),
+        Problem("no-file", "The file doesn’t exist.", "Check its name and folder.", missing),
     )
     assert refused(large) == (
         Problem("too-large", "The file is larger than 1 MiB.", "Split it into several files.", large),
@@ -316,7 +322,8 @@ def test_an_edit_that_would_touch_more_is_refused() -> None:
     with pytest.raises(Problems) as caught:
         edit("a: &x {b: 1}\nc: *x\n", [(("a", "b"), 2)], Path("x.yaml"))
     assert str(caught.value) == (
-        "x.yaml: The change can’t be made here without touching more. Edit the file by hand. [not-editable]"
+        "x.yaml: This can’t be changed without touching more of the file. Edit the "
+        "file by hand. [not-editable]"
     )
     for text, path in (
         ("a:\n  # about b\n  b: 1\n", ("a",)),

@@ -80,7 +80,7 @@ def attacks_name_numbers(content: Content) -> Iterator[Problem]:
         yield from _unknown_numbers(content, reach.where, ("gives",), reach.gives, _numbers(rules, "weapon"))
     engaged = rules.casualties.engaged if rules.casualties is not None else None
     if engaged is not None and engaged not in (known := _numbers(rules, "situation")):
-        message, path = say("There is no such number “{name}”.", name=engaged), ("casualties", "engaged")
+        message, path = say("There is no number “{name}” here.", name=engaged), ("casualties", "engaged")
         yield content.problem("unknown-number", rules.where, path, message, did_you_mean(engaged, known))
 
 
@@ -93,7 +93,7 @@ def _unknown_numbers(
 ) -> Iterator[Problem]:
     for name in named:
         if name not in known:
-            message = say("There is no such number “{name}”.", name=name)
+            message = say("There is no number “{name}” here.", name=name)
             near = did_you_mean(name, known)
             yield content.problem("unknown-number", where, (*path, name), message, near, key=True)
 

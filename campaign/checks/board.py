@@ -56,7 +56,7 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
     if not (system := content.system) or system.sides.least > system.sides.most:
         return
     sides = [str(count) for count in range(system.sides.least, system.sides.most + 1)]
-    remedy = say("Write {numbers}.", numbers=either(sides))
+    remedy = say("Choose from: {numbers}.", numbers=either(sides))
     for count in sides:
         if count not in system.boards and not system.sizes:
             message = say("There is no board for {count} sides.", count=count)
@@ -74,11 +74,11 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
             keys += [(step.where, ("tables", key), key) for key in step.tables]
     for where, path, key in keys:
         if key not in sides:
-            message = say("A battle here can’t have “{count}” sides.", count=key)
+            message = say("A battle here can’t have that many sides: {count}.", count=key)
             yield content.problem("unknown-sides", where, path, message, remedy, True)
     for _, layout in _layouts(content):
         if str(layout.sides) not in sides:
-            message = say("A battle here can’t have “{sides}” sides.", sides=layout.sides)
+            message = say("A battle here can’t have that many sides: {sides}.", sides=layout.sides)
             yield content.problem("unknown-sides", layout.where, ("sides",), message, remedy)
 
 
@@ -93,7 +93,7 @@ def each_side_has_a_zone(content: Content) -> Iterator[Problem]:
                 sides=layout.sides,
                 count=count,
             )
-            remedy = say("Write one for each side; a zone that nobody deploys in has “kind: area”.")
+            remedy = say("Add one for each side; a zone where nobody deploys has “kind: area”.")
             yield content.problem("zone-count", layout.where, ("zones",), message, remedy, True)
 
 
@@ -102,7 +102,7 @@ def zones_are_taken(content: Content) -> Iterator[Problem]:
     """A zone is a role's, or somebody chooses first."""
     for _, layout in _layouts(content):
         if layout.deployment.chooses is None and any(zone.role is None for zone in _zones(layout)):
-            message = say("“chooses” is missing: a zone here is no role’s.")
+            message = say("“chooses” is missing: at least one deployment zone has no role.")
             remedy = say("Add a line “chooses: …”, or give each deployment zone a role.")
             yield content.problem("missing-key", layout.deployment.where, (), message, remedy)
 
@@ -113,10 +113,8 @@ def zones_are_there(content: Content) -> Iterator[Problem]:
         for zone in layout.zones:
             flat = any(width <= 0 or height <= 0 for _, _, width, height in zone.rects)
             if flat or (zone.circle and zone.circle[2] <= 0) or zone_area(zone) <= HAIR:
-                message = say("The zone “{name}” holds nothing.", name=zone.name)
-                remedy = say(
-                    "Write rects as [x, y, width, height], a circle as [x, y, radius], or a polygon."
-                )
+                message = say("The zone “{name}” has no area.", name=zone.name)
+                remedy = say("Give rects as [x, y, width, height], a circle as [x, y, radius], or a polygon.")
                 yield content.problem("empty-zone", zone.where, (), message, remedy)
 
 
@@ -128,13 +126,13 @@ def zones_lie_on_the_board(content: Content) -> Iterator[Problem]:
             board = next((each for each in boards if corners(zone) and beyond_board(zone, each)), None)
             if board:
                 message = say(
-                    "The zone “{name}” leaves the board, {width} x {height} inches.",
+                    "The zone “{name}” goes beyond the board ({width} x {height} inches).",
                     name=zone.name,
                     width=board.width,
                     height=board.height,
                 )
                 yield content.problem(
-                    "off-board", zone.where, (), message, say("Make it smaller or move it.")
+                    "off-board", zone.where, (), message, say("Make it smaller, or move it.")
                 )
 
 
@@ -203,13 +201,13 @@ def each_side_has_room(content: Content) -> Iterator[Problem]:
                 continue
             if apart and _has_room(zone, (), 0):
                 message = say(
-                    "No square inch of the zone “{name}” is more than {apart} inches from every enemy zone.",
+                    "The zone “{name}” has no square inch more than {apart} inches from every enemy zone.",
                     name=zone.name,
                     apart=f"{apart:g}",
                 )
-                remedy = say("Make it larger, move the zones apart, or write less for “apart”.")
+                remedy = say("Make it larger, move the zones apart, or lower “apart”.")
             else:
-                message = say("The zone “{name}” has no square inch to stand on.", name=zone.name)
+                message = say("The zone “{name}” has no square inch to deploy in.", name=zone.name)
                 remedy = say("Make it larger.")
             yield content.problem("no-room", zone.where, (), message, remedy)
 
@@ -257,12 +255,12 @@ def markers_have_a_spot(content: Content) -> Iterator[Problem]:
         for board in boards:
             if 2 * edge > min(board.width, board.height):
                 message = say(
-                    "No spot on a board of {width} x {height} inches is {edge} inches from every edge.",
+                    "No point on a board of {width} x {height} inches is {edge} inches from every edge.",
                     width=board.width,
                     height=board.height,
                     edge=f"{edge:g}",
                 )
-                remedy = say("Write less for “edge”.")
+                remedy = say("Lower “edge”.")
                 yield content.problem("no-spot", layout.placing.where, ("edge",), message, remedy)
                 break
         else:
@@ -279,7 +277,7 @@ def _near_edges(content: Content, layout: Layout, boards: Sequence[Board], edge:
                 marker=marker.name,
                 near=f"{near:.3g}",
             )
-            remedy = say("Markers here keep {edge} inches from every edge.", edge=f"{edge:g}")
+            remedy = say("Markers here must be at least {edge} inches from every edge.", edge=f"{edge:g}")
             yield content.problem("marker-near-edge", marker.where, ("at",), message, remedy)
 
 
@@ -294,7 +292,7 @@ def markers_stand_on_the_board(content: Content) -> Iterator[Problem]:
             )
             if board:
                 message = say(
-                    "The marker “{name}” is off the board, {width} x {height} inches.",
+                    "The marker “{name}” is off the board ({width} x {height} inches).",
                     name=marker.name,
                     width=board.width,
                     height=board.height,
@@ -316,5 +314,5 @@ def markers_stand_apart(content: Content) -> Iterator[Problem]:
                     apart=f"{apart:.3g}",
                     other=one.name,
                 )
-                remedy = say("Their centres stand at least {least} apart.", least=f"{least:g}")
+                remedy = say("Their centres must be at least {least} inches apart.", least=f"{least:g}")
                 yield content.problem("markers-close", other.where, ("at",), message, remedy)

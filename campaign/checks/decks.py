@@ -21,7 +21,7 @@ def cards_score(content: Content) -> Iterator[Problem]:
         for card in deck.rows if deck.scores else ():
             if not card.terms:
                 message = say("The card “{name}” scores nothing.", name=card.name)
-                remedy = say("Add a line “terms:” with what it asks at the end.")
+                remedy = say("Add a line “terms:” with what scores at the end of the battle.")
                 yield content.problem("card-without-term", card.where, (), message, remedy)
 
 
@@ -31,8 +31,8 @@ def cards_are_short(content: Content) -> Iterator[Problem]:
         for card in deck.rows:
             count = words_on(card)
             if deck.most_words and count > deck.most_words:
-                message = say("The card “{name}” has {count} words.", name=card.name, count=count)
-                remedy = say("It may have {most}.", most=deck.most_words)
+                message = say("The card “{name}” is too long: {count} words.", name=card.name, count=count)
+                remedy = say("Use at most {most} words.", most=deck.most_words)
                 yield content.problem("card-too-long", card.where, ("text",), message, remedy)
 
 
@@ -46,8 +46,10 @@ def cards_are_written(content: Content) -> Iterator[Problem]:
         for card in deck.rows:
             for key, text in (("concept", card.concept), ("text", card.text), ("playable", card.playable)):
                 if (key, text) in begun:
-                    message = say("The card “{name}” is only begun: “{text}”", name=card.name, text=text)
-                    remedy = say("Write here what is true of the card.")
+                    message = say(
+                        "The card “{name}” still has placeholder text: “{text}”", name=card.name, text=text
+                    )
+                    remedy = say("Replace it with the card’s own text.")
                     yield content.problem("card-unwritten", card.where, (key,), message, remedy)
 
 
@@ -58,8 +60,8 @@ def cards_have_names_of_their_own(content: Content) -> Iterator[Problem]:
         names: set[str] = set()
         for card in deck.rows:
             if card.name.casefold() in names or JOKER in (card.id, card.name.casefold()):
-                message = say("Another card of this deck is called “{name}”.", name=card.name)
-                remedy = say("Give it a name of its own.")
+                message = say("Another card of this deck has the name “{name}”.", name=card.name)
+                remedy = say("Give each card a different name.")
                 yield content.problem("same-card", card.where, ("name",), message, remedy)
             names.add(card.name.casefold())
 
@@ -72,7 +74,9 @@ def cards_bring_terms_of_their_own(content: Content) -> Iterator[Problem]:
     for card in content.dealt():
         for term in card.terms:
             if term.id in taken:
-                message = say("Something else in a battle has a term “{term}” too.", term=term.id)
-                remedy = say("Give each an id of its own.")
+                message = say(
+                    "The term “{term}” may meet another term with the same id in one battle.", term=term.id
+                )
+                remedy = say("Give each a different id.")
                 yield content.problem("duplicate-id", term.where, ("id",), message, remedy)
             taken.add(term.id)

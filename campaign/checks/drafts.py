@@ -37,9 +37,9 @@ def a_draft_is_between_two(content: Content) -> Iterator[Problem]:
         assert content.system is not None
         if content.system.sides.most != 2:
             message = say(
-                "Two sides draft, and here a battle may have {most}.", most=content.system.sides.most
+                "A draft is for two sides, but a battle here may have {most}.", most=content.system.sides.most
             )
-            remedy = say("Write “most: 2” under sides, or leave the draft out.")
+            remedy = say("Write “most: 2” under sides, or remove the draft.")
             yield content.problem("draft-sides", step.where, (), message, remedy)
 
 
@@ -56,7 +56,9 @@ def a_draft_comes_in_time(content: Content) -> Iterator[Problem]:
         for first, second in [*((name, step.id) for name in before), *((step.id, name) for name in after)]:
             if order.index(first) > order.index(second):
                 message = say("“{second}” comes before “{first}”.", first=first, second=second)
-                remedy = say("The order of a draft is rolled before it, and its mission is known after it.")
+                remedy = say(
+                    "A draft comes after the step that rolls its order, and before the mission step."
+                )
                 yield content.problem("draft-order", step.where, (), message, remedy)
 
 
@@ -65,8 +67,8 @@ def a_draft_leaves_a_card(content: Content) -> Iterator[Problem]:
     for step in _drafts(content):
         for row in step.rows:
             if row.ban >= 2 * row.bring:
-                message = say("Of {count} cards in this row none is left to pick.", count=2 * row.bring)
-                remedy = say("Ban fewer than are brought.")
+                message = say("Every card of this row is banned: {count} of {count}.", count=2 * row.bring)
+                remedy = say("Ban fewer cards than are brought.")
                 yield content.problem("out-of-range", row.where, ("ban",), message, remedy, row.ban == 2)
 
 
@@ -92,14 +94,14 @@ def _fits(card: Row, size: Size | None) -> bool:
 def _too_few(content: Content, row: DraftRow, size: Size | None, count: int) -> Problem:
     message = (
         say(
-            "The row “{row}” has {count} cards, and each side brings {bring}.",
+            "The row “{row}” has too few cards: {count}. Each side brings {bring}.",
             row=row.name,
             count=count,
             bring=row.bring,
         )
         if size is None
         else say(
-            "For {size} the row “{row}” has {count} cards, and each side brings {bring}.",
+            "The row “{row}” has too few cards for {size}: {count}. Each side brings {bring}.",
             size=size.name,
             row=row.name,
             count=count,
@@ -107,7 +109,7 @@ def _too_few(content: Content, row: DraftRow, size: Size | None, count: int) -> 
         )
     )
     remedy = (
-        say("Write more cards, or under the size what is “lacking”.") if size else say("Write more cards.")
+        say("Add more cards, or say under that size what is “lacking”.") if size else say("Add more cards.")
     )
     return content.problem("draft-cards", row.where, ("cards",), message, remedy)
 
@@ -120,8 +122,8 @@ def drafted_cards_have_names_of_their_own(content: Content) -> Iterator[Problem]
         for row in step.rows:
             for card in _cards(content, row):
                 if {card.id, card.name.casefold()} & names:
-                    message = say("Another card of this draft is called “{name}”.", name=card.name)
-                    remedy = say("Give it a name and an id of its own.")
+                    message = say("Another card of this draft has the name “{name}”.", name=card.name)
+                    remedy = say("Give each card a different name and id.")
                     yield content.problem("same-card", card.where, ("name",), message, remedy)
                 names |= {card.id, card.name.casefold()}
 
@@ -138,9 +140,11 @@ def every_battle_has_a_size(content: Content) -> Iterator[Problem]:
         if not _some_size(system, scope):
             at = listed(f"{name} = {value}" for name, value in scope.items())
             message = (
-                say("No size of battle fits where {values}.", values=at) if at else say("No size ever fits.")
+                say("No battle size fits these settings: {values}.", values=at)
+                if at
+                else say("No battle size ever fits.")
             )
-            remedy = say("Leave “when” out of the last size.")
+            remedy = say("Remove “when” from the last size.")
             yield content.problem("no-size", system.where, ("sizes",), message, remedy, True)
             return
 
@@ -167,8 +171,8 @@ def missions_come_by_a_layout(content: Content) -> Iterator[Problem]:
         return
     for mission in content.missions.values():
         if not mission.layouts:
-            message = say("“{name}” has no layout, and nothing else brings one.", name=mission.name)
+            message = say("“{name}” has no layout, and nothing else sets one.", name=mission.name)
             remedy = say(
-                "Add “layouts:”, or a layout to the rows of a catalogue that is drafted or picked from."
+                "Add “layouts:”, or a “layout:” to the rows of a catalogue that is drafted or picked from."
             )
             yield content.problem("missing-layout", mission.where, (), message, remedy)

@@ -184,15 +184,17 @@ def numbers_are_in_range(content: Content) -> Iterator[Problem]:
         return
     if system.sides.least > system.sides.most:
         message = say(
-            "{least} to {most} sides is no range.", least=system.sides.least, most=system.sides.most
+            "The number of sides can’t be {least} to {most}.",
+            least=system.sides.least,
+            most=system.sides.most,
         )
         yield content.problem(
-            "out-of-range", system.where, ("sides", "least"), message, say("Turn them round.")
+            "out-of-range", system.where, ("sides", "least"), message, say("Swap the two numbers.")
         )
     for index, setting in enumerate(system.settings):
         if not isinstance(setting.default, bool) and not setting.least <= setting.default <= setting.most:
             message = say("The default {default} is out of range.", default=setting.default)
-            remedy = say("Write {least} to {most}.", least=setting.least, most=setting.most)
+            remedy = say("Write a number from {least} to {most}.", least=setting.least, most=setting.most)
             yield content.problem(
                 "out-of-range", system.where, ("settings", index, "default"), message, remedy
             )
@@ -200,10 +202,12 @@ def numbers_are_in_range(content: Content) -> Iterator[Problem]:
         least, most = resource.min, resource.max
         if (least is not None and resource.start < least) or (most is not None and resource.start > most):
             message = say(
-                "“{name}” starts at {start}, beyond its own bounds.", name=resource.name, start=resource.start
+                "“{name}” starts at {start}, outside its own limits.",
+                name=resource.name,
+                start=resource.start,
             )
             yield content.problem(
-                "out-of-range", resource.where, ("start",), message, say("Mend start, min or max.")
+                "out-of-range", resource.where, ("start",), message, say("Change start, min or max.")
             )
 
 
@@ -241,8 +245,8 @@ def _placeholders(
 ) -> Iterator[Problem]:
     for name in dict.fromkeys(re.findall(r"\{(\w*)\}", text)):
         if name not in known:
-            message = say("Nothing fills in “{{{name}}}” here.", name=name)
-            remedy = say("Known here: {names}.", names=listed(f"{{{each}}}" for each in sorted(known)))
+            message = say("“{{{name}}}” has no value here.", name=name)
+            remedy = say("Choose from: {names}.", names=listed(f"{{{each}}}" for each in sorted(known)))
             yield content.problem("unknown-placeholder", where, path, message, remedy)
 
 
@@ -264,7 +268,9 @@ def tried(
     known = set(scopes[0])
     for name in sorted(formula.names - known):
         message = say(
-            "The formula “{formula}” asks for “{name}”, which is not known here.", formula=formula, name=name
+            "The formula “{formula}” uses a name that has no value here: “{name}”.",
+            formula=formula,
+            name=name,
         )
         yield content.problem("unknown-name", where, path, message, did_you_mean(name, known))
     if formula.names - known:
@@ -276,7 +282,9 @@ def tried(
                 formula.value(dict(zip(names, values, strict=True)))
             except ValueError as error:
                 at = listed(f"{name} = {value}" for name, value in zip(names, values, strict=True))
-                remedy = say("It has no value where {values}.", values=at) if at else say("Write a number.")
+                remedy = (
+                    say("It fails for these values: {values}.", values=at) if at else say("Write a number.")
+                )
                 yield content.problem("formula-fails", where, path, str(error), remedy)
                 return
 

@@ -73,7 +73,7 @@ def _effects(file: CampaignFile, rules: SettingsStep) -> Iterator[Fault]:
                     "unknown-status", (*place, "status"), message, did_you_mean(effect.status, statuses)
                 )
             if key == "missed" and not isinstance(effect.by, int):
-                message = say("A missed game has no enemies to take from.")
+                message = say("A missed game has no enemies to take anything from.")
                 yield Fault("bad-value", (*place, "by"), message, say("Write a number."))
 
 
@@ -96,9 +96,11 @@ def _resources(rules: SettingsStep, file: CampaignFile) -> Iterator[Fault]:
         )
         if beyond and resource.id in places:
             message = say(
-                "“{name}” starts at {start}, beyond its own bounds.", name=resource.name, start=resource.start
+                "“{name}” starts at {start}, outside its own limits.",
+                name=resource.name,
+                start=resource.start,
             )
-            remedy = say("Mend start, min or max.")
+            remedy = say("Change start, min or max.")
             yield Fault("out-of-range", ("resources", places[resource.id]), message, remedy)
 
 
@@ -123,7 +125,7 @@ def _ends(ends: Sequence[CampaignEnd], rules: SettingsStep) -> Iterator[Fault]:
         place = ("standings", "end", index)
         name = {"status": end.status, "resource": end.resource}.get(end.kind, "")
         if name is None:
-            message = say("“{key}” is missing: the end goes by it.", key=end.kind)
+            message = say("“{key}” is missing: this end depends on it.", key=end.kind)
             yield Fault("missing-key", place, message, say("Add “{key}: …”.", key=end.kind))
         elif end.kind in known and name not in known[end.kind]:
             message = say("There is no {what} “{name}”.", what=nouns[end.kind], name=name)
@@ -150,7 +152,7 @@ def _tie(library: Library, file: CampaignFile) -> Iterator[Fault]:
 def _named_by(tie: Tie, known: dict[str, Collection[str]]) -> Iterator[Fault]:
     nouns = {"order": say("order"), "role": say("role"), "term": say("term"), "degree": say("degree")}
     if tie.by != "draw" and getattr(tie, tie.by) is None:
-        message = say("“{key}” is missing: ties go by {key}.", key=tie.by)
+        message = say("“{key}” is missing: it is what breaks ties here.", key=tie.by)
         yield Fault("missing-key", ("tie",), message, say("Add “{key}: …” to the rule.", key=tie.by))
     for key, names in known.items():
         name = getattr(tie, key)

@@ -35,10 +35,10 @@ def a_file_is_named_by_an_id(content: Content) -> Iterator[Problem]:
                 if path.suffix != ".yaml" or not is_id(path.stem) or not allowed_on_disk(path.name):
                     yield Problem(
                         "bad-file-name",
-                        say("A content file can’t be named “{name}”.", name=path.name),
-                        say("Use small letters, digits and hyphens, and “.yaml” at the end.")
+                        say("“{name}” is not a valid name for a content file.", name=path.name),
+                        say("Use lower-case letters, digits and hyphens, ending in “.yaml”.")
                         if allowed_on_disk(path.name)
-                        else say("Windows keeps this name for a device: choose another."),
+                        else say("Choose another name: Windows reserves this one for a device."),
                         path,
                     )
 
@@ -52,8 +52,8 @@ def ids_differ(content: Content) -> Iterator[Problem]:
                     "duplicate-id",
                     where,
                     (*path, index, "id"),
-                    say("Two of these {things} have the id “{name}”.", things=things, name=name),
-                    say("Give each an id of its own."),
+                    say("Duplicate id in this list ({things}): “{name}”.", things=things, name=name),
+                    say("Give each a different id."),
                 )
 
 
@@ -159,7 +159,7 @@ def options_have_faces_of_their_own(content: Content) -> Iterator[Problem]:
                     option.where,
                     ("on",),
                     say("{face} already stands for “{option}”.", face=option.on, option=names[option.on]),
-                    say("Give each option a face of its own."),
+                    say("Give each option a different face."),
                 )
             names.setdefault(option.on, option.name)
 
@@ -175,11 +175,11 @@ def a_status_has_one_name(content: Content) -> Iterator[Problem]:
                     resource.where,
                     ("status", index, "name"),
                     say(
-                        "The status “{status}” is called “{name}” elsewhere.",
+                        "The status “{status}” has the name “{name}” elsewhere.",
                         status=status.id,
                         name=names[status.id],
                     ),
-                    say("Give it one name, or two ids."),
+                    say("Use one name, or two different ids."),
                 )
 
 
@@ -220,9 +220,7 @@ def rules_are_known(content: Content) -> Iterator[Problem]:
                     where,
                     (*path, "rules", index),
                     say("rules.yaml has no rule “{rule}”.", rule=rule),
-                    did_you_mean(rule, known)
-                    if len(known) < 20
-                    else say("Write it there, or leave it out here."),
+                    did_you_mean(rule, known) if len(known) < 20 else say("Add it there, or remove it here."),
                 )
 
 

@@ -231,7 +231,7 @@ def victories_are_whole(content: Content) -> Iterator[Problem]:
             for key in ("role", "points"):
                 if getattr(victory, key) is None:
                     yield _missing(
-                        content, mission.where, ("victory",), key, say("a threshold is somebody’s")
+                        content, mission.where, ("victory",), key, say("a threshold belongs to a role")
                     )
         if victory.tie.by != "draw" and getattr(victory.tie, victory.tie.by) is None:
             reason = say("ties go by {by}", by=victory.tie.by)

@@ -59,15 +59,17 @@ def ends_open_a_way(content: Content) -> Iterator[Problem]:
         wanted = _ends(mission, content.system.sides.most if content.system else len(PLACES))
         for name in stage.next:
             if name not in wanted:
-                message = say("“{mission}” can’t end as “{end}”.", mission=mission.name, end=name)
+                message = say("“{mission}” can’t end like this: “{end}”.", mission=mission.name, end=name)
                 near = did_you_mean(name, wanted)
                 yield content.problem("unknown-end", stage.where, ("next", name), message, near, True)
         missing = [name for name in wanted if name not in stage.next]
         if missing:
             message = say(
-                "Nothing follows “{mission}” for {ends}.", mission=mission.name, ends=listed(missing)
+                "The road doesn’t say what follows “{mission}” for: {ends}.",
+                mission=mission.name,
+                ends=listed(missing),
             )
-            remedy = say("Add a way for each.")
+            remedy = say("Add an entry for each.")
             yield content.problem("missing-end", stage.where, ("next",), message, remedy, True)
 
 
@@ -96,7 +98,9 @@ def every_result_leads_somewhere(content: Content) -> Iterator[Problem]:
                     if not led
                     else say("{result} on {dice} leads to two missions.", result=result, dice=road.dice)
                 )
-                yield content.problem("road-gap", where, path, message, say("Let it lead to one."), True)
+                yield content.problem(
+                    "road-gap", where, path, message, say("Let it lead to exactly one mission."), True
+                )
 
 
 @check
@@ -109,9 +113,9 @@ def the_road_comes_to_an_end(content: Content) -> Iterator[Problem]:
     try:
         far = lengths(road)
     except ValueError as ring:
-        message = say("The road leads in a ring through “{name}”.", name=str(ring))
+        message = say("The road goes round in a circle through “{name}”.", name=str(ring))
         yield content.problem(
-            "road-ring", road.where, ("stages",), message, say("Let it lead forward only."), True
+            "road-ring", road.where, ("stages",), message, say("A road may only lead forward."), True
         )
         return
     for stage in road.stages:
@@ -120,17 +124,17 @@ def the_road_comes_to_an_end(content: Content) -> Iterator[Problem]:
                 continue
             message = say("The road never leads to “{name}”.", name=stage.id)
             yield content.problem(
-                "road-unreached", stage.where, ("id",), message, say("Lead to it, or leave it out.")
+                "road-unreached", stage.where, ("id",), message, say("Lead to it, or remove it.")
             )
         elif not stage.next and not (road.least <= far[stage.id][0] and far[stage.id][1] <= road.most):
             shortest, longest = far[stage.id]
             message = say(
-                "“{name}” comes as battle {shortest} at the earliest and {longest} at the latest.",
+                "“{name}” can come as battle {shortest} to {longest} on the road.",
                 name=stage.id,
                 shortest=shortest,
                 longest=longest,
             )
-            remedy = say("It has to be {least} to {most}.", least=road.least, most=road.most)
+            remedy = say("Its stage allows {least} to {most}.", least=road.least, most=road.most)
             yield content.problem("road-length", stage.where, ("id",), message, remedy)
 
 
@@ -147,5 +151,5 @@ def two_teams_have_a_way_round(content: Content) -> Iterator[Problem]:
         instead = content.missions.get(stage.instead or "")
         if instead is None or 1 not in instead.teams_a_side:
             message = say("“{name}” is not for sides of one team.", name=mission.name)
-            remedy = say("Write “instead:” with a mission of the road that is.")
+            remedy = say("Add “instead:” with a mission of the road that is.")
             yield content.problem("missing-key", stage.where, ("id",), message, remedy)

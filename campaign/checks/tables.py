@@ -40,22 +40,26 @@ def every_result_has_one_row(content: Content) -> Iterator[Problem]:
             continue
         none, several, unreached = gaps(table)
         if none:
-            message = say("No row for {results} on {dice}.", results=_spans(none), dice=table.dice)
+            message = say(
+                "No row covers these results of {dice}: {results}.", results=_spans(none), dice=table.dice
+            )
             house = _house_rows(table)
             where, path = (house[0].where, ("on",)) if house else (table.where, ("rows",))
-            remedy = say("Add it to the “on” of a row.")
+            remedy = say("Add them to the “on” of a row.")
             yield content.problem("table-gap", where, path, message, remedy, not house)
         for row, results in _extra(table, several):
             spans = _spans(results)
             message = (
-                say("{results} already have rows.", results=spans)
+                say("Several rows cover these results: {results}.", results=spans)
                 if len(results) > 1
-                else say("{results} already has a row.", results=spans)
+                else say("Several rows cover this result: {results}.", results=spans)
             )
-            yield content.problem("table-overlap", row.where, ("on",), message, say("Leave it to one row."))
+            yield content.problem(
+                "table-overlap", row.where, ("on",), message, say("Let only one row cover each result.")
+            )
         for row in unreached:
-            message = say("{dice} never gives {results}.", dice=table.dice, results=row.on)
-            yield content.problem("table-unreachable", row.where, ("on",), message, say("Take the row out."))
+            message = say("{dice} can’t roll {results}.", dice=table.dice, results=row.on)
+            yield content.problem("table-unreachable", row.where, ("on",), message, say("Remove the row."))
 
 
 def _house_rows(table: Table) -> list[Row]:
@@ -187,11 +191,11 @@ def missions_have_layouts(content: Content) -> Iterator[Problem]:
                 mission.where,
                 ("layouts",),
                 say(
-                    "“{name}” has no layout for {sides} sides, and a table of missions leads to it.",
+                    "“{name}” has no layout for {sides} sides, but a table of missions leads to it.",
                     name=mission.name,
                     sides=sides,
                 ),
-                say("Add the layout, or take the mission off that table."),
+                say("Add the layout, or remove the mission from that table."),
                 True,
             )
 
@@ -202,7 +206,7 @@ def tables_do_not_nest_in_a_ring(content: Content) -> Iterator[Problem]:
         for row in table.rows:
             if row.table and table_id in _below(content, row.table):
                 message = say("Rolling on here leads back to “{name}”.", name=table.name)
-                remedy = say("Lead on to a table that comes to an end.")
+                remedy = say("Lead on to a table where the rolling ends.")
                 yield content.problem("table-ring", row.where, ("table",), message, remedy)
 
 
@@ -236,10 +240,12 @@ def terms_differ_in_a_battle(content: Content) -> Iterator[Problem]:
             names = [row.name for row in bring if term.id in (other.id for other in row.terms)]
             if names:
                 message = say(
-                    "The row “{row}” brings a term “{term}” into this battle too.", row=names[0], term=term.id
+                    "The row “{row}” can bring the same term into one battle: “{term}”.",
+                    row=names[0],
+                    term=term.id,
                 )
                 yield content.problem(
-                    "duplicate-id", term.where, ("id",), message, say("Give each an id of its own.")
+                    "duplicate-id", term.where, ("id",), message, say("Give each a different id.")
                 )
 
 
@@ -261,5 +267,5 @@ def nothing_cancels_in_a_ring(content: Content) -> Iterator[Problem]:
         try:
             in_cancel_order(choice)
         except ValueError as error:
-            remedy = say("Let each cancel only what doesn’t cancel it.")
+            remedy = say("An option may not cancel one that cancels it.")
             yield content.problem("cancel-ring", choice.where, ("rows",), str(error), remedy, True)

@@ -100,8 +100,8 @@ def prices_go_by_stats(content: Content) -> Iterator[Problem]:
         if upgrade.by is not None:
             yield from _unknown_stat(content, upgrade.where, ("by",), upgrade.by, stats)
         if len(upgrade.cost) != (1 if upgrade.by is None else 2):
-            message = say("“{name}” has {count} prices.", name=upgrade.name, count=len(upgrade.cost))
-            remedy = say("One price, or two and “by:” with the stat that decides.")
+            message = say("Prices of “{name}”: {count}.", name=upgrade.name, count=len(upgrade.cost))
+            remedy = say("Write one price, or two and “by:” with the stat that decides.")
             yield content.problem("prices", upgrade.where, ("cost",), message, remedy)
     for index, bonus in enumerate(rules.leader):
         yield from _unknown_stat(content, rules.where, ("leader", index, "stat"), bonus.stat, stats)
@@ -124,7 +124,7 @@ def breaking_has_its_test(content: Content) -> Iterator[Problem]:
             "unknown-test", breaking.where, ("test",), message, did_you_mean(breaking.test, tests)
         )
     elif breaking.asks not in (asks := [ask.id for ask in tests[breaking.test].asks]):
-        message = say("“{test}” does not ask for “{name}”.", test=breaking.test, name=breaking.asks)
+        message = say("“{test}” doesn’t ask for “{name}”.", test=breaking.test, name=breaking.asks)
         yield content.problem(
             "unknown-test", breaking.where, ("asks",), message, did_you_mean(breaking.asks, asks)
         )

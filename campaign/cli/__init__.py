@@ -18,7 +18,7 @@ from campaign.words import say
 
 __all__ = ["main"]
 
-STOPPED = "\n" + say("Stopped. Nothing half done was written.")
+STOPPED = "\n" + say("Stopped. Nothing was left half written.")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         traceback.print_exc()
         return _say(
-            say("This is a mistake in campaign, not yours. Please report it with the lines above."), 3
+            say("This is a bug in campaign, not your mistake. Please report it with the lines above."), 3
         )
 
 
@@ -88,7 +88,9 @@ def _refused_by_the_computer(error: OSError) -> str:
     if error.filename is not None:
         return say("{file} can’t be used: {reason}.", file=error.filename, reason=reason)
     # Nothing is shown before it is written, so a record is safe when the screen or the disk under it is not.
-    return say("This could not be shown: {reason}. What was to be recorded is recorded.", reason=reason)
+    return say(
+        "The result could not be shown: {reason}. Everything that was to be recorded has been.", reason=reason
+    )
 
 
 def _usage(wrong: Any) -> str:

@@ -27,16 +27,16 @@ def adjust(
     ctx: typer.Context,
     printing: Printing,
     team: Annotated[
-        str, typer.Argument(help=say("A team, several with commas between, or all."), autocompletion=teams)
+        str, typer.Argument(help=say("A team, several separated by commas, or “all”."), autocompletion=teams)
     ],
-    resource: Annotated[str, typer.Argument(help=say("The resource."), autocompletion=resources)],
-    change: Annotated[int, typer.Argument(help=say("By how much, such as +1 or -2."))],
+    resource: Annotated[str, typer.Argument(help=say("The resource to change."), autocompletion=resources)],
+    change: Annotated[int, typer.Argument(help=say("The change, such as +1 or -2."))],
     reason: Reason = "",
     played: Played = None,
     by: By = None,
     no_input: NoInput = False,
 ) -> None:
-    """Change a resource by hand; the reason is kept."""
+    """Change a resource by hand. The reason is kept in the log."""
     from campaign.commands.adjust import adjust as write
     from campaign.printing.ledger.report import standings_view
 

@@ -24,49 +24,54 @@ def amend(
     printing: Printing,
     entry: Annotated[
         str,
-        typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
+        typer.Argument(help=say("A battle’s number, or the end of any entry’s id."), autocompletion=entries),
     ],
     score: Annotated[
         list[str] | None,
-        typer.Option(metavar='"SIDE: TERM N, …"', help=say("Answers of a side, as in result.")),
+        typer.Option(
+            metavar='"SIDE: TERM N, …"', help=say("A side’s answers, written as for “campaign result”.")
+        ),
     ] = None,
     outcome: Annotated[
         list[str] | None,
-        typer.Option(metavar="SIDE=WORD", help=say("A typed outcome; “SIDE=worked-out” takes it back.")),
+        typer.Option(
+            metavar="SIDE=WORD",
+            help=say("Set an outcome by hand; “SIDE=worked-out” goes back to the calculated one."),
+        ),
     ] = None,
-    note: Annotated[str | None, typer.Option(help=say("Another note."))] = None,
+    note: Annotated[str | None, typer.Option(help=say("A new note."))] = None,
     mission: Annotated[
-        str | None, typer.Option(help=say("The mission that was really played."), autocompletion=missions)
+        str | None, typer.Option(help=say("The mission that was actually played."), autocompletion=missions)
     ] = None,
     die: Annotated[
-        list[str] | None, typer.Option(metavar="PART=FACES", help=say("What a die really showed."))
+        list[str] | None, typer.Option(metavar="PART=FACES", help=say("What a die actually showed."))
     ] = None,
     pick: Annotated[
         list[str] | None,
-        typer.Option(metavar="STEP=ROW", help=say("What was really picked in a step.")),
+        typer.Option(metavar="STEP=ROW", help=say("What was actually picked in a step.")),
     ] = None,
     rename: Annotated[
-        list[str] | None, typer.Option(metavar="OLD=NEW", help=say("The side or team that really played."))
+        list[str] | None, typer.Option(metavar="OLD=NEW", help=say("The side or team that actually played."))
     ] = None,
     set_: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="FIELD=VALUE", help=say("Any field of a step, by its name or path.")),
+        typer.Option("--set", metavar="FIELD=VALUE", help=say("Any field of a step, by name or path.")),
     ] = None,
     step: Annotated[
         int | None,
-        typer.Option(min=1, help=say("With --set: the step's number, as “campaign show” counts them.")),
+        typer.Option(min=1, help=say("With --set: the number of the step, as “campaign show” lists it.")),
     ] = None,
     played: Annotated[
-        str | None, typer.Option(metavar="DATE", help=say("The day that it was really played."))
+        str | None, typer.Option(metavar="DATE", help=say("The day it was actually played."))
     ] = None,
     reason: Reason = "",
     by: By = None,
     yes: Confirmed = False,
     no_input: NoInput = False,
 ) -> None:
-    """Correct anything that was recorded; what was there stays in the log, with the reason.
+    """Correct anything that was recorded. The log keeps the old values, with the reason.
 
-    Without options it asks the questions of the result again, with the old answers as defaults.
+    Without options, it asks the questions of the result again, with the old answers as defaults.
     """
     from campaign.commands.amend import AmendOptions
     from campaign.commands.amend import amend as correct

@@ -59,33 +59,46 @@ def _system_in(line: list[str]) -> str | None:
 
 Words = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[UNIT:WEAPON] [TARGET] [NAME=N]", help=say("Who, at whom, and any number.")),
+    typer.Argument(
+        metavar="[UNIT:WEAPON] [TARGET] [NAME=N]", help=say("The attacker, the target, and any number.")
+    ),
 ]
 Then = Annotated[
     list[str] | None,
-    typer.Option("--then", metavar="BATCH", help=say("Another batch at that unit: what differs, in quotes.")),
+    typer.Option(
+        "--then", metavar="BATCH", help=say("Another batch at the same unit: what is different, in quotes.")
+    ),
 ]
 Numbers = Annotated[
-    list[str] | None, typer.Option("--number", metavar="NAME=N", help=say("Any number of the attack."))
+    list[str] | None, typer.Option("--number", metavar="NAME=N", help=say("Any number used by the attack."))
 ]
 Keywords = Annotated[
     list[str] | None,
-    typer.Option("--keyword", metavar="NAME:X:Y@TAG", help=say("A keyword that somebody gave.")),
+    typer.Option("--keyword", metavar="NAME:X:Y@TAG", help=say("A keyword granted by something else.")),
 ]
-Tags = Annotated[list[str] | None, typer.Option("--tag", help=say("A tag that the target has."))]
+Tags = Annotated[list[str] | None, typer.Option("--tag", help=say("A tag of the target."))]
 Models = Annotated[
     int | None,
-    typer.Option("--target-models", metavar="N", help=say("Models of the target; else its least.")),
+    typer.Option(
+        "--target-models", metavar="N", help=say("Models in the target unit (default: its minimum).")
+    ),
 ]
 Visible = Annotated[
-    int | None, typer.Option("--visible", min=0, metavar="N", help=say("How many of them are seen at first."))
+    int | None,
+    typer.Option("--visible", min=0, metavar="N", help=say("How many of them are visible at first.")),
 ]
 Groups = Annotated[
     str | None,
-    typer.Option("--groups", metavar="N,N,N", help=say("Engaged: in nobody's reach, in reach, in contact.")),
+    typer.Option(
+        "--groups",
+        metavar="N,N,N",
+        help=say("If engaged: models in nobody’s reach, in reach, in base contact."),
+    ),
 ]
-Marker = Annotated[int, typer.Option("--marker", min=0, metavar="N", help=say("Damage that it carries."))]
-Gone = Annotated[bool, typer.Option("--shield-gone", help=say("Its shield is gone."))]
+Marker = Annotated[
+    int, typer.Option("--marker", min=0, metavar="N", help=say("Damage already marked on it."))
+]
+Gone = Annotated[bool, typer.Option("--shield-gone", help=say("Its shield is already gone."))]
 
 
 @app.command(
@@ -115,11 +128,11 @@ def attack(
 ) -> None:
     """Roll an attack, batch by batch, as at the table.
 
-    Name who attacks with what (UNIT:WEAPON) and at which unit; ids, names and unique beginnings do. What the
-    game asks of the situation are options of its own, as are special dice (--NAME D3): “campaign packs show
-    SYSTEM” lists them. Without any, you are asked at a terminal, and for another batch. All else is
-    NAME=VALUE; “-” stands for no roll. A batch of --then is said in the same
-    words, “UNIT:WEAPON NAME=VALUE”, and what it doesn't say is as in the one before.
+    Name the attacker and its weapon (UNIT:WEAPON) and the target unit, by id, name or any unique beginning.
+    The numbers that the game needs for the situation have options of their own, and so have special dice
+    (--NAME D3): “campaign packs show SYSTEM” lists them. If you give none at a terminal, you are asked for
+    them, and for further batches. Everything else is NAME=VALUE; “-” stands for no roll. Write a batch for
+    --then in the same way, “UNIT:WEAPON NAME=VALUE”; whatever you leave out stays as in the batch before.
     """
     from campaign.commands.attack import AttackOptions
     from campaign.commands.attack import attack as rolled

@@ -24,21 +24,21 @@ def briefing(
     printing: Printing,
     battle: Annotated[
         str | None,
-        typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=battles),
+        typer.Argument(help=say("Its number or id (default: the only open battle)."), autocompletion=battles),
     ] = None,
     sheet: Annotated[
         str | None,
         typer.Option(
             metavar="TEAM",
-            help=say("Show the sealed sheet of this team or side, for its own eyes."),
+            help=say("Show this team’s or side’s sealed sheet, for its eyes only."),
             autocompletion=teams,
         ),
     ] = None,
     place: Place = False,
 ) -> None:
-    """Show or print a briefing again, as it was made, whatever the content says by now.
+    """Show or print a briefing again, just as it was made, even if the content has changed since.
 
-    With --sheet the device goes to the one who holds the cards; -o writes the sheet to a file instead.
+    With --sheet, the device goes to whoever holds the cards; -o writes the sheet to a file instead.
     """
     from campaign.printing.briefing import shown, with_places
 

@@ -23,10 +23,11 @@ def check(
     ctx: typer.Context,
     printing: Printing,
     root: Annotated[
-        Path | None, typer.Argument(help=say("A campaign or a folder of content; else the campaign at hand."))
+        Path | None,
+        typer.Argument(help=say("A campaign or a folder of content (default: the current campaign).")),
     ] = None,
 ) -> None:
-    """Find every problem of a campaign or of a folder of content, with file, line and remedy."""
+    """Find every problem in a campaign or a folder of content, with its file, line and remedy."""
     from campaign.commands.check import problems_in, problems_view
     from campaign.content.library import built_in
 
@@ -38,4 +39,4 @@ def check(
         raise typer.Exit(1 if problems else 0)
     if problems:
         raise Problems(problems)
-    tell(say("No problems in {folder}.", folder=base))
+    tell(say("No problems found in {folder}.", folder=base))

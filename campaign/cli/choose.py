@@ -25,11 +25,11 @@ def choose(
     battle: OpenBattle = None,
     side: Annotated[
         str | None,
-        typer.Option(help=say("Only this side chooses now; the reveal comes later."), autocompletion=teams),
+        typer.Option(help=say("Only this side chooses now; reveal later."), autocompletion=teams),
     ] = None,
     choice: Annotated[
         list[str] | None,
-        typer.Option(metavar="SIDE=N", help=say("A choice that was already revealed by dice on the table.")),
+        typer.Option(metavar="SIDE=N", help=say("A choice already revealed with dice on the table.")),
     ] = None,
     models: Models = None,
     against: Against = None,
@@ -41,10 +41,10 @@ def choose(
     by: By = None,
     no_input: NoInput = False,
 ) -> None:
-    """Take each side's secret choice, then show all of them and what comes of it.
+    """Make each side’s secret choice, then reveal all of them and their effects.
 
-    One device goes round: a screen names who may look, what is typed can't be seen, and nothing of it
-    stays on the screen. With --side only one side chooses, and "campaign reveal" follows when all have.
+    One device goes round: a screen says who may look, typing stays invisible, and nothing is left on the
+    screen. With --side only one side chooses; once all have, run “campaign reveal”.
     """
     from campaign.commands.choose import ChooseOptions, choose_all, choose_one
 

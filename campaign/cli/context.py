@@ -45,7 +45,7 @@ def campaign_of(ctx: typer.Context) -> Campaign:
     if found is None:
         raise Refusal(
             say("There is no campaign here."),
-            say("Start one with “campaign new”, or name its folder: campaign -C DIR …"),
+            say("Start one with “campaign new”, or point to one: campaign -C DIR …"),
         )
     return found
 
@@ -97,7 +97,7 @@ def alone(ctx: typer.Context, option: str, *with_it: str) -> None:
     idle = [*_typed(ctx, useful), *(word.partition("=")[0] for word in ctx.args if word.startswith("-"))]
     if idle:
         said = _option(ctx, option)
-        raise WrongUsage(say("Not with {said}: {idle}.", said=said, idle=", ".join(idle)))
+        raise WrongUsage(say("Can’t be combined with {said}: {idle}", said=said, idle=", ".join(idle)))
 
 
 def only_with(ctx: typer.Context, option: str, *needing: str) -> None:
@@ -105,7 +105,7 @@ def only_with(ctx: typer.Context, option: str, *needing: str) -> None:
     idle = [word for name in needing for word in _typed(ctx, {*ctx.params} - {name})]
     if idle:
         said = _option(ctx, option)
-        raise WrongUsage(say("Only with {said}: {idle}.", said=said, idle=", ".join(idle)))
+        raise WrongUsage(say("Only with {said}: {idle}", said=said, idle=", ".join(idle)))
 
 
 def _typed(ctx: typer.Context, leave: set[str]) -> list[str]:

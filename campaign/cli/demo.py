@@ -19,10 +19,10 @@ app = verb()
 def demo(
     printing: Printing,
     folder: Annotated[
-        Path | None, typer.Argument(help=say("A new or empty folder; else one that is made for it."))
+        Path | None, typer.Argument(help=say("A new or empty folder (default: a temporary one)."))
     ] = None,
 ) -> None:
-    """Write a small campaign, played through the real code, and show its ledger."""
+    """Write a small sample campaign, played through the real code, and show its ledger."""
     from campaign.cli.demonstration import demonstrate
 
     demonstrate(folder, printing)

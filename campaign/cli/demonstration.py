@@ -26,5 +26,5 @@ def demonstrate(said: Path | None, printing: Printing) -> None:
     sys.stdout.flush()
     page = root / "briefings" / "ledger.html"
     show("ledger", view, Printing(Shape.html, page, printing.paper), library)
-    tell(say("The campaign is in {root}.", root=root), aside=True)
+    tell(say("The demo campaign is in {root}.", root=root), aside=True)
     tell(say("Next: campaign -C {folder} log", folder=argument(root)), aside=True)

@@ -25,25 +25,29 @@ def draw(
     battle: OpenBattle = None,
     team: Annotated[
         list[str] | None,
-        typer.Option(help=say("Only this one draws now; once for each."), autocompletion=teams),
+        typer.Option(help=say("Only this team draws now; repeat for several."), autocompletion=teams),
     ] = None,
-    choose: Annotated[bool, typer.Option("--choose", help=say("Cards are chosen instead of drawn."))] = False,
+    choose: Annotated[
+        bool, typer.Option("--choose", help=say("Choose cards instead of drawing them."))
+    ] = False,
     typed: Annotated[
         bool,
-        typer.Option("--typed", help=say("Cards come from a deck on the table; each holder types theirs.")),
+        typer.Option(
+            "--typed", help=say("Cards are drawn from a deck on the table; each holder types in their own.")
+        ),
     ] = False,
     sheets: Annotated[
         bool,
-        typer.Option("--sheets", help=say("Write each sealed sheet to a file in secrets/, for its holder.")),
+        typer.Option("--sheets", help=say("Also write each holder’s sealed sheet to a file in secrets/.")),
     ] = False,
     by: By = None,
     no_input: NoInput = False,
 ) -> None:
-    """Deal the battle's cards: one for each team, sealed at once and shown to its holder alone.
+    """Deal the battle’s cards: one for each team, sealed at once and shown only to its holder.
 
-    One device goes round: a screen names who may look, and nothing stays on it. A card is sealed before it is
-    seen. What it makes its holder write down is sealed with it. "campaign reveal --secret TEAM" shows a card
-    when it is played; "campaign result" shows all that are left.
+    One device goes round: a screen says who may look, and nothing is left on it. A card is sealed before it
+    is seen. Anything its holder has to write down is sealed with it. “campaign reveal --secret TEAM” shows a
+    card when it is played; “campaign result” shows all that are left.
     """
     from campaign.commands.draw import DrawOptions, draw_cards
 

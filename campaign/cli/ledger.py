@@ -23,10 +23,10 @@ def ledger(
     printing: Printing,
     team: Annotated[
         str | None,
-        typer.Option(metavar="TEAM", help=say("The page of one team."), autocompletion=every_team),
+        typer.Option(metavar="TEAM", help=say("Show one team’s page."), autocompletion=every_team),
     ] = None,
 ) -> None:
-    """Standings, every total over time, and every battle, with corrections marked; or all of one team."""
+    """Show standings, every total over time and every battle, with corrections marked; or one team’s page."""
     at = campaign_of(ctx)
     if team is None:
         from campaign.printing.ledger.page import ledger_page

@@ -14,7 +14,7 @@ app = verb()
 @app.command(epilog=example("campaign log"))
 @printed
 def log(ctx: typer.Context, printing: Printing) -> None:
-    """Who wrote what, and when: every entry and every correction."""
+    """Show who recorded what, and when: every entry and every correction."""
     from campaign.printing.history import log_view
 
     at = campaign_of(ctx)

@@ -29,7 +29,7 @@ def missed(
     played: Played = None,
     by: By = None,
 ) -> None:
-    """Note that a team missed a game; what that costs stands in the campaign's settings."""
+    """Record that a team missed a game. The campaign’s settings say what that costs."""
     from campaign.commands.adjust import missed as write
     from campaign.printing.ledger.report import standings_view
 

@@ -29,23 +29,27 @@ def new(
     folder: Annotated[Path, typer.Argument(help=say("A new or empty folder."))],
     system: Annotated[
         str,
-        typer.Option(help=say("The game system; “campaign packs list” names them."), autocompletion=systems),
+        typer.Option(help=say("The game system; see “campaign packs list”."), autocompletion=systems),
     ],
-    team: Annotated[list[str] | None, typer.Option(help=say("A team; once for each."))] = None,
-    name: Annotated[str | None, typer.Option(help=say("The campaign's name; else the folder's."))] = None,
+    team: Annotated[list[str] | None, typer.Option(help=say("A team; repeat for several."))] = None,
+    name: Annotated[
+        str | None, typer.Option(help=say("The name of the campaign (default: the folder’s name)."))
+    ] = None,
     pack: Annotated[
         list[str] | None,
-        typer.Option(metavar="DIR", help=say("More content, by its path from the campaign.")),
+        typer.Option(
+            metavar="DIR", help=say("A pack of further content, by its path from the campaign’s folder.")
+        ),
     ] = None,
     played: Played = None,
     by: By = None,
 ) -> None:
-    """Start a campaign. The system's settings are options too; “campaign packs show SYSTEM” lists them."""
+    """Start a campaign. The system’s settings are options too; “campaign packs show SYSTEM” lists them."""
     from campaign.commands.new import new as write
     from campaign.content.library import ContentRoot, Library, built_in
 
     if str(folder).startswith("-"):
-        raise WrongUsage(say("Name the folder first, then the options of the game system."))
+        raise WrongUsage(say("Put the folder first, then the options of the game system."))
     said = ctx.obj / folder if ctx.obj else folder
     root = said.resolve()
     packs = pack or []

@@ -24,14 +24,14 @@ def next_(
     team: Teams = None,
     side: Annotated[
         list[str] | None,
-        typer.Option(metavar='"PLAYER: TEAM + TEAM"', help=say("A side with its player's name.")),
+        typer.Option(metavar='"PLAYER: TEAM + TEAM"', help=say("A side, with its player’s name.")),
     ] = None,
     system: System = None,
 ) -> None:
-    """Show where the road stands, what each end of the battle would open, and the whole road.
+    """Show where the campaign stands on the road, where each outcome leads, and the whole road.
 
-    It only shows: the road's die is rolled and kept when "campaign setup" makes the next battle. Where each
-    pair of players has a road of its own, name both sides.
+    Nothing is recorded: the die for the road is rolled and kept when “campaign setup” makes the next battle.
+    If each pair of players has its own road, name both sides.
     """
     from campaign.content.lookup import side_of
     from campaign.printing.road import next_view, road_of
@@ -41,7 +41,7 @@ def next_(
         if idle := [option for option, said in (("--team", team), ("--side", side)) if said]:
             raise WrongUsage(
                 say(
-                    "Nobody walks a system’s road outside of its campaign: leave out {idle}.",
+                    "Only a campaign has a position on the road. Leave out: {idle}",
                     idle=", ".join(idle),
                 )
             )

@@ -41,7 +41,11 @@ def odds(
     then: Then = None,
     versus: Annotated[
         list[str] | None,
-        typer.Option("--versus", metavar="BATCH", help=say("Beside it, with what differs, in quotes.")),
+        typer.Option(
+            "--versus",
+            metavar="BATCH",
+            help=say("Another attack to compare with: what is different, in quotes."),
+        ),
     ] = None,
     number: Numbers = None,
     keyword: Keywords = None,
@@ -54,12 +58,12 @@ def odds(
     system: System = None,
     no_input: NoInput = False,
 ) -> None:
-    """Exact odds of an attack: damage, casualties, the chance of each.
+    """Show the exact odds of an attack: damage, casualties and the chance of each.
 
-    The words and options are those of “campaign attack”; “campaign packs show SYSTEM” lists the game's own.
-    Batches of --then come at the same unit, which keeps its damage. --versus puts another first batch beside
-    it: “UNIT:WEAPON”, a target, NAME=VALUE, or several of these in quotes; what it doesn't say is as in the
-    first.
+    Arguments and options are those of “campaign attack”; “campaign packs show SYSTEM” lists the game’s own.
+    Batches given with --then are at the same unit, which keeps its damage. --versus compares with another
+    first batch: “UNIT:WEAPON”, a target, NAME=VALUE, or several of these in quotes; whatever you leave out
+    stays as in the first.
     """
     from campaign.commands.odds import OddsOptions
     from campaign.commands.odds import odds as worked_out

@@ -39,61 +39,72 @@ Format = Annotated[
 Output = Annotated[
     Path | None,
     typer.Option(
-        "--output", "-o", metavar="FILE", help=say("Write it to a file; its ending says the format.")
+        "--output", "-o", metavar="FILE", help=say("Write to a file; its extension sets the format.")
     ),
 ]
 Sheet = Annotated[
     Paper | None,
-    typer.Option("--paper", metavar="PAPER", case_sensitive=False, help=say("A4 or letter, for printing.")),
+    typer.Option(
+        "--paper", metavar="PAPER", case_sensitive=False, help=say("Paper size for printing: A4 or letter.")
+    ),
 ]
-By = Annotated[str | None, typer.Option("--by", metavar="NAME", help=say("Who records this."))]
-NoInput = Annotated[bool, typer.Option("--no-input", help=say("Ask nothing; a missing answer is an error."))]
-Confirmed = Annotated[bool, typer.Option("--yes", "-y", help=say("Write without asking once more."))]
+By = Annotated[str | None, typer.Option("--by", metavar="NAME", help=say("Your name, for the record."))]
+NoInput = Annotated[bool, typer.Option("--no-input", help=say("Never prompt; a missing answer is an error."))]
+Confirmed = Annotated[bool, typer.Option("--yes", "-y", help=say("Write without asking for confirmation."))]
 Played = Annotated[
-    str | None, typer.Option("--played", metavar="DATE", help=say("The day, such as 2026-03-14; else today."))
+    str | None,
+    typer.Option(
+        "--played", metavar="DATE", help=say("The date of play, such as 2026-03-14 (default: today).")
+    ),
 ]
-Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=say("Why; it is kept."))]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=say("The reason, kept in the log."))]
 OpenBattle = Annotated[
     str | None,
-    typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
+    typer.Argument(
+        help=say("Its number or id (default: the only open battle)."), autocompletion=open_battles
+    ),
 ]
 Teams = Annotated[
     list[str] | None,
-    typer.Option("--team", help=say("A side of one team; once for each."), autocompletion=teams),
+    typer.Option("--team", help=say("A side of one team; repeat for each."), autocompletion=teams),
 ]
 Sides = Annotated[
     list[str] | None,
-    typer.Option("--side", metavar='"PLAYER: TEAM + TEAM"', help=say("A side with its player's name.")),
+    typer.Option("--side", metavar='"PLAYER: TEAM + TEAM"', help=say("A side, with its player’s name.")),
 ]
 Models = Annotated[
-    list[str] | None, typer.Option("--models", metavar="SIDE=N", help=say("How many models a side has."))
+    list[str] | None, typer.Option("--models", metavar="SIDE=N", help=say("The number of models on a side."))
 ]
 Against = Annotated[
     list[str] | None,
-    typer.Option("--against", metavar="SIDE=ENEMY", help=say("Whose choice a side takes away.")),
+    typer.Option("--against", metavar="SIDE=ENEMY", help=say("The enemy whose choice a side cancels.")),
 ]
 Note = Annotated[
     list[str] | None,
-    typer.Option("--note", metavar="SIDE=TEXT", help=say("What a side writes down for all to see.")),
+    typer.Option("--note", metavar="SIDE=TEXT", help=say("A note of a side’s that everyone may see.")),
 ]
 Dice = Annotated[
     str | None,
-    typer.Option("--dice", metavar="4,2,6", help=say("Dice rolled on the table, in the order of asking.")),
+    typer.Option(
+        "--dice", metavar="4,2,6", help=say("Dice you rolled at the table, in the order they are asked for.")
+    ),
 ]
 Die = Annotated[
     list[str] | None,
-    typer.Option("--die", metavar="PART=FACES", help=say("The dice of one part by its name.")),
+    typer.Option("--die", metavar="PART=FACES", help=say("The dice of one part, by its name.")),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", min=0, help=say("The same seed gives the same dice."))]
 BattleSeed = Annotated[
     int | None, typer.Option("--seed", min=0, help=say("The same seed gives the same battle."))
 ]
-OwnDice = Annotated[bool, typer.Option("--own-dice", help=say("You roll; each roll is asked for."))]
+OwnDice = Annotated[
+    bool, typer.Option("--own-dice", help=say("Roll the dice yourself; you are asked for each roll."))
+]
 Place = Annotated[
     bool,
-    typer.Option("--place", help=say("Propose where the sides place their markers, by the battle’s seed.")),
+    typer.Option("--place", help=say("Propose where the sides place their markers, from the battle’s seed.")),
 ]
 System = Annotated[
     str | None,
-    typer.Option("--system", help=say("The game system, outside of a campaign."), autocompletion=systems),
+    typer.Option("--system", help=say("The game system, when outside a campaign."), autocompletion=systems),
 ]

@@ -20,13 +20,13 @@ app = verb()
 
 @app.callback(no_args_is_help=True, epilog=example("campaign packs list"))
 def packs() -> None:
-    """List, show and start game systems."""
+    """List, show and create game systems."""
 
 
 @app.command("list", epilog=example("campaign packs list"))
 @printed
 def list_(ctx: typer.Context, printing: Printing) -> None:
-    """Every game system that is at hand."""
+    """List every available game system."""
     from campaign.commands.packs import systems
     from campaign.content.library import built_in
 
@@ -40,9 +40,9 @@ def list_(ctx: typer.Context, printing: Printing) -> None:
 def show_(
     ctx: typer.Context,
     printing: Printing,
-    system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
+    system: Annotated[str, typer.Argument(help=say("The id of the system."), autocompletion=systems)],
 ) -> None:
-    """What a game system holds: procedure, settings, missions, tables, choices, tests."""
+    """Show what is in a game system: procedure, settings, missions, tables, choices and tests."""
     from campaign.commands.packs import system_view
 
     _, library = game(ctx, system)
@@ -54,12 +54,13 @@ def show_(
 def rules(
     ctx: typer.Context,
     printing: Printing,
-    system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
+    system: Annotated[str, typer.Argument(help=say("The id of the system."), autocompletion=systems)],
     words: Annotated[
-        list[str] | None, typer.Argument(help=say("Only rules with these words; or a rule's id."))
+        list[str] | None,
+        typer.Argument(help=say("Only rules that contain these words, or one rule by its id.")),
     ] = None,
 ) -> None:
-    """The rules of a system as a reference, with where each comes from."""
+    """Show the rules of a system as a reference, with the source of each."""
     from campaign.printing.rules import rules_view
 
     _, library = game(ctx, system)
@@ -71,11 +72,11 @@ def rules(
 def map_(
     ctx: typer.Context,
     printing: Printing,
-    system: Annotated[str, typer.Argument(help=say("The system's id."), autocompletion=systems)],
-    mission: Annotated[str, typer.Argument(help=say("The mission, or the card that brings the board."))],
-    sides: Annotated[int | None, typer.Option(min=2, max=4, help=say("For how many sides."))] = None,
+    system: Annotated[str, typer.Argument(help=say("The id of the system."), autocompletion=systems)],
+    mission: Annotated[str, typer.Argument(help=say("The mission, or the card that sets the board."))],
+    sides: Annotated[int | None, typer.Option(min=2, max=4, help=say("The number of sides."))] = None,
 ) -> None:
-    """The battlefield of a mission to scale, without a battle."""
+    """Show the battlefield of a mission to scale, without setting up a battle."""
     from campaign.printing.map.picture import map_view
 
     _, library = game(ctx, system)
@@ -86,14 +87,16 @@ def map_(
 def new(
     place: Annotated[
         Path,
-        typer.Argument(metavar="FOLDER", help=say("A new or empty folder; its name is the system's id.")),
+        typer.Argument(
+            metavar="FOLDER", help=say("A new or empty folder; its name becomes the id of the system.")
+        ),
     ],
 ) -> None:
-    """Start a game system of your own: a small one that works at once."""
+    """Create a game system of your own: a small one that works at once."""
     from campaign.commands.packs import start_system
 
     written = start_system(place.resolve())
-    tell(say("Written: {files}", files=listed(written)))
+    tell(say("Wrote {files}", files=listed(written)))
     tell(
         say(
             "Next: campaign new my-campaign --system {system} --pack {folder}",
@@ -106,26 +109,26 @@ def new(
 @app.command("new-card", cls=Page, epilog='campaign packs new-card "{deck}" "LAST BREATH"')
 def new_card_(
     ctx: typer.Context,
-    deck: Annotated[str, typer.Argument(help=say("The deck, by its id or name."), autocompletion=decks)],
-    name: Annotated[str, typer.Argument(help=say("The card's name."))],
+    deck: Annotated[str, typer.Argument(help=say("The deck, by id or name."), autocompletion=decks)],
+    name: Annotated[str, typer.Argument(help=say("The name of the card."))],
 ) -> None:
-    """Begin a card of the group's own: it lies in house/, to be written on, and is dealt with the others."""
+    """Create a card of your own group in house/. Edit it; it is dealt with the others."""
     from campaign.commands.packs import new_card
 
     place = new_card(campaign_of(ctx), deck, name)
-    tell(say("Written: {file}", file=place))
-    tell(say("Next: say in it what the card does, then “campaign check”."))
+    tell(say("Wrote {file}", file=place))
+    tell(say("Next: describe in it what the card does, then run “campaign check”."))
 
 
 @app.command(epilog=example("campaign packs schema mission"))
 def schema(
     kind: Annotated[
         str | None,
-        typer.Argument(help=say("Which kind of file; without one, all are listed."), autocompletion=kinds),
+        typer.Argument(help=say("The kind of file; leave it out to list all kinds."), autocompletion=kinds),
     ] = None,
     output: Output = None,
 ) -> None:
-    """The JSON Schema of a kind of file, for editors that check while you type."""
+    """Print the JSON Schema of a kind of file, for editors that check while you type."""
     from campaign.commands.packs import schema_text
 
     write_out(schema_text(kind), output)

@@ -18,7 +18,7 @@ app = verb()
 
 @app.callback(no_args_is_help=True, epilog=example('campaign phase close "Autumn"'))
 def phase() -> None:
-    """Close a phase of the campaign; its table is kept as it stands."""
+    """Close a phase of the campaign and keep its table."""
 
 
 @app.command(epilog=example('campaign phase close "Spring" --reason "six rounds are played"'))
@@ -26,16 +26,16 @@ def phase() -> None:
 def close(
     ctx: typer.Context,
     printing: Printing,
-    name: Annotated[str, typer.Argument(help=say("What the phase is called that ends."))],
-    reason: Annotated[str, typer.Option(metavar="TEXT", help=say("Why; it is kept."))] = "",
+    name: Annotated[str, typer.Argument(help=say("The name of the phase that ends."))],
+    reason: Annotated[str, typer.Option(metavar="TEXT", help=say("The reason, kept in the log."))] = "",
     played: Played = None,
     by: By = None,
 ) -> None:
-    """Close a phase: the table after everything that was played until then is kept for good.
+    """Close a phase: the table after everything played so far is kept for good.
 
-    What goes on into the next one stands in campaign.yaml, “phases: {carry: all}”: all, or resources alone,
-    so that games count anew, or nothing. “campaign standings --phase NAME” shows the table again, and says
-    what would stand there otherwise by later corrections.
+    What carries over into the next phase is set in campaign.yaml as “phases: {carry: all}”: all; resources
+    only, so that games are counted anew; or nothing. “campaign standings --phase NAME” shows the table again,
+    and notes what later corrections would change in it.
     """
     from campaign.commands.phase import close as write
     from campaign.printing.ledger.phases import phase_view

@@ -22,7 +22,9 @@ def play(
     ctx: typer.Context,
     battle: Annotated[
         str | None,
-        typer.Option(help=say("Number or id; else the one open battle."), autocompletion=open_battles),
+        typer.Option(
+            help=say("Its number or id (default: the only open battle)."), autocompletion=open_battles
+        ),
     ] = None,
     team: Teams = None,
     side: Sides = None,
@@ -31,9 +33,9 @@ def play(
     played: Played = None,
     by: By = None,
 ) -> None:
-    """Walk through a battle from wherever it stands: set-up, secret choices, briefing, result.
+    """Play a battle step by step: setup, secret choices, briefing, result.
 
-    It takes the options of setup that the game system brings, and can be stopped and called again.
+    It takes the setup options of the game system. You can stop at any point and run it again to continue.
     """
     from campaign.commands.play import play as walk
     from campaign.commands.setup import BattleOptions

@@ -18,7 +18,7 @@ app = verb()
 
 @app.callback(no_args_is_help=True, epilog=example("campaign print cards -o cards.html"))
 def print_() -> None:
-    """Cards and sheets for the table."""
+    """Print cards and sheets for the table."""
 
 
 # --- cards ---
@@ -33,7 +33,7 @@ def cards(
         str | None,
         typer.Argument(
             metavar="[DECK]",
-            help=say("A deck, by its id or name; else all. With --team the battle."),
+            help=say("A deck, by id or name; with --team, a battle (default: all decks)."),
             autocompletion=decks,
         ),
     ] = None,
@@ -41,22 +41,25 @@ def cards(
         str | None,
         typer.Option(
             metavar="TEAM",
-            help=say("Only what this team or side holds sealed, for its own eyes."),
+            help=say("Only what this team or side holds sealed, for its eyes only."),
             autocompletion=teams,
         ),
     ] = None,
     blank: Annotated[
-        int | None, typer.Option(min=1, max=900, metavar="N", help=say("N cards to write on."))
+        int | None, typer.Option(min=1, max=900, metavar="N", help=say("Print N blank cards to write on."))
     ] = None,
-    copies: Annotated[int, typer.Option(min=1, max=20, metavar="N", help=say("Each card N times."))] = 1,
-    backs: Annotated[bool, typer.Option("--backs", help=say("Each sheet's back after its front."))] = False,
+    copies: Annotated[
+        int, typer.Option(min=1, max=20, metavar="N", help=say("Print each card N times."))
+    ] = 1,
+    backs: Annotated[
+        bool, typer.Option("--backs", help=say("Print the backs of each sheet after its front."))
+    ] = False,
     system: System = None,
 ) -> None:
-    """Cards to cut out, 63 by 88 mm, nine on a sheet.
+    """Print cards to cut out, 63 by 88 mm, nine on a sheet.
 
-    Print the page at 100 %; with --backs on both sides, turned over the long edge. A table that is rolled on
-    is printed by its name alone. With --team the device goes to the one who holds the cards; -o writes a file
-    instead.
+    Print the page at 100 %; with --backs double-sided, flipped on the long edge. To print a table that is
+    rolled on, name it. With --team, the device goes to whoever holds the cards; -o writes a file instead.
     """
     from campaign.commands.print import blank_cards_view, cards_view
 
@@ -98,14 +101,14 @@ def _warn(names: tuple[str, ...]) -> None:
     from campaign.words import listed
 
     if names:
-        tell(say("Too long for a card: {names}. Shorten them.", names=listed(names)), aside=True)
+        tell(say("Too long for a card: {names}. Shorten the text.", names=listed(names)), aside=True)
 
 
 # --- sheets ---
 
 PrintedBattle = Annotated[
     str | None,
-    typer.Argument(help=say("Number or id; else the one open battle."), autocompletion=battles),
+    typer.Argument(help=say("Its number or id (default: the only open battle)."), autocompletion=battles),
 ]
 
 
@@ -116,7 +119,7 @@ def result(
     printing: Printing,
     battle: PrintedBattle = None,
 ) -> None:
-    """A battle's result sheet, to be filled in by hand and typed in box by box."""
+    """Print a battle’s result sheet, to fill in by hand and type in box by box."""
     from campaign.printing.result_form import form_of
 
     at = campaign_of(ctx)
@@ -130,11 +133,14 @@ def blank(
     printing: Printing,
     system: System = None,
     mission: Annotated[
-        str | None, typer.Option(help=say("The mission; else a sheet for any."), autocompletion=missions)
+        str | None,
+        typer.Option(help=say("The mission (default: a sheet for any mission)."), autocompletion=missions),
     ] = None,
-    sides: Annotated[int | None, typer.Option(min=1, help=say("How many sides it has columns for."))] = None,
+    sides: Annotated[
+        int | None, typer.Option(min=1, help=say("The number of sides to have columns for."))
+    ] = None,
 ) -> None:
-    """A blank result sheet: of a mission, or of any that the game has."""
+    """Print a blank result sheet, for one mission or for any mission of the game."""
     from campaign.content.lookup import mission_of
     from campaign.printing.result_form import blank_form
 
@@ -152,16 +158,16 @@ def reference(
         list[str] | None,
         typer.Argument(
             metavar="[PART]…",
-            help=say("Only these parts, by the beginning of their names."),
+            help=say("Only these parts, by the start of their names."),
             autocompletion=parts,
         ),
     ] = None,
     readings: Annotated[
-        bool, typer.Option("--readings", help=say("With how a rule is read where its source leaves it open."))
+        bool, typer.Option("--readings", help=say("Include how we read a rule that its source leaves open."))
     ] = False,
     system: System = None,
 ) -> None:
-    """The rules of a game for the table, in as few pages as can be read."""
+    """Print the rules of a game for the table, on as few pages as can be read."""
     from campaign.printing.rules import reference_view
 
     _, library = game(ctx, system)
@@ -175,11 +181,11 @@ def roster(
     printing: Printing,
     team: Annotated[
         str,
-        typer.Argument(metavar="TEAM", help=say("A team, or a roster's file."), autocompletion=teams),
+        typer.Argument(metavar="TEAM", help=say("A team, or a roster file."), autocompletion=teams),
     ],
     system: System = None,
 ) -> None:
-    """A team's roster for the table, with boxes for wounds; a blank one for a team without a roster."""
+    """Print a team’s roster for the table, with boxes for wounds; a blank one for a team without a roster."""
     from campaign.printing.rosters import roster_form
 
     at, library = game(ctx, system)
@@ -193,13 +199,15 @@ def sealed(
     printing: Printing,
     side: Annotated[
         str,
-        typer.Argument(metavar="SIDE", help=say("Whose secrets: a side or a team."), autocompletion=teams),
+        typer.Argument(
+            metavar="SIDE", help=say("The side or team whose secrets to print."), autocompletion=teams
+        ),
     ],
     battle: PrintedBattle = None,
 ) -> None:
-    """What a side holds in secret, on a sheet that folds into its own envelope.
+    """Print a side’s secrets on a sheet that folds into its own envelope.
 
-    HTML with -o is the sheet to fold. Without -o the device goes to whom it belongs.
+    As HTML with -o, it is the sheet to fold. Without -o, the device goes to its owner.
     """
     from campaign.commands.print import envelope
 

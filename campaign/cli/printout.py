@@ -117,7 +117,7 @@ def _shape_of(output: Path, shape: Shape, said: bool) -> Shape:
     if not said and by_ending is None and output.suffix.lower() not in PLAIN:
         raise WrongUsage(
             say(
-                "The ending of {file} says no format: write {known}, or say --format.",
+                "Can’t tell the format from the extension of {file}: use {known}, or give --format.",
                 file=output,
                 known=either([*SUFFIXES, PLAIN[1]]),
             )
@@ -125,7 +125,7 @@ def _shape_of(output: Path, shape: Shape, said: bool) -> Shape:
     if said and by_ending not in (None, shape):
         raise WrongUsage(
             say(
-                "{file} would be {one} by its ending, and --format says {other}: leave one of them out.",
+                "The extension of {file} means {one}, but --format is {other}. Leave out one of them.",
                 file=output,
                 one=by_ending,
                 other=shape,
@@ -137,25 +137,23 @@ def _shape_of(output: Path, shape: Shape, said: bool) -> Shape:
 def _check_place(output: Path) -> None:
     """Raises Refusal where no file can lie, before a verb records what it would then not show."""
     if not output.name:
-        raise Refusal(say("“{file}” is no name of a file.", file=output), say("Name the file to write."))
+        raise Refusal(say("“{file}” is not a valid file name.", file=output), say("Name the file to write."))
     _check_own_files(output)
     if output.is_dir():
-        raise Refusal(say("{file} is a folder.", file=output), say("Name a file in it."))
+        raise Refusal(say("{file} is a folder.", file=output), say("Name a file inside it."))
     if not output.parent.is_dir():
         raise Refusal(
-            say(
-                "{file} could not be written: there is no folder {folder}.", file=output, folder=output.parent
-            ),
-            say("Make it first, or name another file."),
+            say("Can’t write {file}: there is no folder {folder}.", file=output, folder=output.parent),
+            say("Create it first, or name another file."),
         )
 
 
 def _press(output: Path | None, piped: bool) -> Press:
     """What makes a PDF, known before the verb writes anything; typer's usage error where none can go."""
     if output is None:
-        raise WrongUsage(say("A PDF goes into a file: name it with -o FILE."))
+        raise WrongUsage(say("A PDF has to go to a file: name one with -o FILE."))
     if piped and sys.stdout.isatty():
-        raise WrongUsage(say("A PDF is not for a terminal: name a file with -o, or pipe it on."))
+        raise WrongUsage(say("Can’t show a PDF in a terminal: name a file with -o, or pipe the output."))
     from campaign.printing.pdf import press
 
     return press()
@@ -264,18 +262,21 @@ def write_out(text: str | bytes, output: Path | None, *, private: bool = False) 
             put(target, data, private=private)
     except OSError as error:
         raise Refusal(
-            say("{file} could not be written: {reason}.", file=output, reason=error.strerror or error),
+            say("Can’t write {file}: {reason}.", file=output, reason=error.strerror or error),
             say("Name another file."),
         ) from error
-    tell(say("Written: {file}", file=output), aside=True)
+    tell(say("Wrote {file}", file=output), aside=True)
 
 
 def _check_kept_from_git(output: Path) -> None:
     """Raises Refusal for a secret within a campaign, where its group's git would take it along."""
     if within_campaign(output) is not None:
         raise Refusal(
-            say("{file} would be a secret in the campaign’s folder, where git takes it along.", file=output),
-            say("Name a file outside of it, such as ../{name}.", name=output.name),
+            say(
+                "{file} would put a secret into the campaign’s folder, where git would pick it up.",
+                file=output,
+            ),
+            say("Name a file outside it, such as ../{name}.", name=output.name),
         )
 
 
@@ -284,5 +285,5 @@ def _check_own_files(output: Path) -> None:
     place = within_campaign(output)
     if place is not None and is_own(place):
         raise Refusal(
-            say("{file} belongs to the campaign itself.", file=output), say("Name a file somewhere else.")
+            say("{file} belongs to the campaign itself.", file=output), say("Name a different file.")
         )

@@ -27,38 +27,40 @@ def result(
         list[str] | None,
         typer.Option(
             metavar='"SIDE: TERM N, …"',
-            help=say("Answers of a side, 1+0+2 for a term per round; “all:” for everyone."),
+            help=say("A side’s answers; 1+0+2 for a term scored by round, “all:” for everyone."),
         ),
     ] = None,
     outcome: Annotated[
         list[str] | None,
         typer.Option(
             metavar="SIDE=WORD",
-            help=say("won, lost, drew, no-show, refused or forfeited, where scores can't tell."),
+            help=say("won, lost, drew, no-show, refused or forfeited, if the scores can’t tell."),
         ),
     ] = None,
     card: Annotated[
         list[str] | None,
-        typer.Option(metavar="TEAM=CARD", help=say("A secret card that lies on the table, by its name.")),
+        typer.Option(metavar="TEAM=CARD", help=say("A secret card that was drawn on the table, by name.")),
     ] = None,
-    note: Annotated[str, typer.Option(help=say("A line to remember the battle by."))] = "",
+    note: Annotated[str, typer.Option(help=say("A note to remember the battle by."))] = "",
     from_file: Annotated[
         Path | None,
-        typer.Option("--from", metavar="FILE", help=say("Many results from a YAML file, all or nothing.")),
+        typer.Option(
+            "--from", metavar="FILE", help=say("Record many results from a YAML file, all or nothing.")
+        ),
     ] = None,
     by: By = None,
     yes: Confirmed = False,
     no_input: NoInput = False,
 ) -> None:
-    """Take the result of a battle: only what its mission scores is asked.
+    """Record the result of a battle. You are asked only for what its mission scores.
 
-    The score sheet, the outcome, and what it does to each resource are shown before anything is written. A
-    blank answer is nothing; b goes one question back. Cards that are still sealed come to light first: it is
-    kept that they did, and what they score is asked with the rest.
+    The score sheet, the outcome and its effect on each resource are shown before anything is written. A blank
+    answer counts as 0; b goes back one question. Cards that are still sealed are revealed first: the reveal
+    is recorded, and what they score is asked with the rest.
 
-    A file for --from holds "format: 1" and "results:", a list. Each result has "battle: 3", or for one that
-    was played without set-up "sides: [Red Talons, Vas Kar]", "mission:", "played:" and the "dice:" by part;
-    then "scores: {Red Talons: {markers: 2}}", "outcomes:" and "note:".
+    A file for --from has “format: 1” and a list “results:”. Each result has “battle: 3”, or, for a battle
+    played without setup, “sides: [Red Talons, Vas Kar]”, “mission:”, “played:” and “dice:” by part; then
+    “scores: {Red Talons: {markers: 2}}”, “outcomes:” and “note:”.
     """
     if from_file is not None:
         alone(ctx, "from_file")

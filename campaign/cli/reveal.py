@@ -30,11 +30,11 @@ def reveal(
         ),
     ] = None,
     of: Annotated[
-        str | None, typer.Option(metavar="DECK", help=say("With --secret: only what belongs to this."))
+        str | None, typer.Option(metavar="DECK", help=say("With --secret: only what this step sealed."))
     ] = None,
     card: Annotated[
         str | None,
-        typer.Option(metavar="CARD", help=say("With --secret: a card that lies on the table, by its name.")),
+        typer.Option(metavar="CARD", help=say("With --secret: a card that was drawn on the table, by name.")),
     ] = None,
     models: Models = None,
     against: Against = None,
@@ -46,9 +46,9 @@ def reveal(
     by: By = None,
     no_input: NoInput = False,
 ) -> None:
-    """Show what all sides have chosen, and what comes of it; or what one side holds in secret.
+    """Reveal what all sides have chosen, and its effects; or what one side holds in secret.
 
-    A card that is played is shown with --secret; the seal proves that it is the one that was drawn.
+    When a card is played, show it with --secret; the seal proves that it is the one that was drawn.
     """
     from campaign.commands.reveal import RevealOptions, reveal_choices, reveal_secret
 

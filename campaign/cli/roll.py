@@ -22,12 +22,13 @@ def roll(
     ctx: typer.Context,
     printing: Printing,
     test: Annotated[
-        str | None, typer.Argument(help=say("The test; without one, all are listed."), autocompletion=tests)
+        str | None,
+        typer.Argument(help=say("The test; leave it out to list all tests."), autocompletion=tests),
     ] = None,
-    side: Annotated[list[str] | None, typer.Option(help=say("Who rolls, where each side does."))] = None,
+    side: Annotated[list[str] | None, typer.Option(help=say("Who rolls, if each side rolls."))] = None,
     second: Annotated[
         str | None,
-        typer.Option(metavar="SIDE", help=say("Who acted second in the turn before, where a tie asks that.")),
+        typer.Option(metavar="SIDE", help=say("Who acted second last turn, if a tie depends on it.")),
     ] = None,
     battle: Annotated[
         str | None, typer.Option(help=say("Keep the roll in this battle."), autocompletion=open_battles)
@@ -39,11 +40,11 @@ def roll(
     by: By = None,
     no_input: NoInput = False,
 ) -> None:
-    """Take a named test of the game system, or roll on a table that a battle's mission has for the game.
+    """Roll a named test of the game system, or roll on a table that a battle’s mission uses during play.
 
-    What a test needs to know are options of its own; without a test, all are listed with them. In an open
-    battle its sides roll, and at a terminal you are asked for what you did not say. A roll on a table of the
-    mission is kept in the battle.
+    The numbers a test needs have options of their own; without a test, all tests are listed with theirs. In
+    an open battle its sides roll, and at a terminal you are asked for whatever you left out. A roll on a
+    table of the mission is kept in the battle.
     """
     from campaign.commands.roll import RollOptions
     from campaign.commands.roll import roll as rolled

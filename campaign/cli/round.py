@@ -25,21 +25,21 @@ def round_(
     score: Annotated[
         list[str] | None,
         typer.Option(
-            metavar='"SIDE: TERM N, …"', help=say("What a side scored in the round; “all:” for everyone.")
+            metavar='"SIDE: TERM N, …"', help=say("What a side scored in this round; “all:” for everyone.")
         ),
     ] = None,
     number: Annotated[
         int | None,
-        typer.Option("--round", metavar="N", help=say("Score this round again; else the next one.")),
+        typer.Option("--round", metavar="N", help=say("Score this round again (default: the next one).")),
     ] = None,
     by: By = None,
     no_input: NoInput = False,
 ) -> None:
-    """Score one battle round, where a mission scores round by round.
+    """Score one battle round, in a mission that is scored round by round.
 
-    Each side's total, whether a lead has won the battle at once, and the supply of the next round are shown.
-    What was scored is kept: the battle can be put away and taken up again, and "campaign result" asks only
-    for the rest. A round that was wrong is scored again with --round, and the ledger keeps both.
+    It shows each side’s total, whether a lead has won the battle outright, and the supply for the next round.
+    Scores are kept: you can put the battle away and continue later, and “campaign result” asks only for the
+    rest. To correct a round, score it again with --round; the ledger keeps both.
     """
     from campaign.commands.round import take_round
 

@@ -21,19 +21,17 @@ app = verb()
 def settings(
     ctx: typer.Context,
     printing: Printing,
-    apply: Annotated[
-        bool, typer.Option("--apply", help=say("Take in what campaign.yaml says, from today."))
-    ] = False,
+    apply: Annotated[bool, typer.Option("--apply", help=say("Apply campaign.yaml from today on."))] = False,
     from_start: Annotated[
         bool, typer.Option("--from-start", help=say("With --apply: as if it had been so from the start."))
     ] = False,
-    reason: Annotated[str, typer.Option(metavar="TEXT", help=say("Why; it is kept."))] = "",
+    reason: Annotated[str, typer.Option(metavar="TEXT", help=say("The reason, kept in the log."))] = "",
     played: Played = None,
     by: By = None,
 ) -> None:
-    """Tell whether campaign.yaml says something that the ledger does not go by yet, and take it in.
+    """Show whether campaign.yaml has changes that the ledger doesn’t use yet, and apply them.
 
-    Resources, standings and what a missed game costs stand in the ledger with a date, so that an edit in
+    Resources, standings and the cost of a missed game are in the ledger with a date, so that an edit in
     mid-season never rewrites the past.
     """
     from campaign.commands.settings import settings_view, take_in

@@ -42,16 +42,19 @@ def setup(
     team: Teams = None,
     side: Sides = None,
     mission: Annotated[
-        str | None, typer.Option(help=say("The mission, instead of a roll."), autocompletion=missions)
+        str | None, typer.Option(help=say("The mission, instead of rolling for it."), autocompletion=missions)
     ] = None,
-    role: Annotated[list[str] | None, typer.Option(metavar="SIDE=ROLE", help=say("An agreed role."))] = None,
+    role: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SIDE=ROLE", help=say("The role that a side has by agreement.")),
+    ] = None,
     models: Models = None,
     bring: Annotated[
         list[str] | None,
-        typer.Option(metavar='"SIDE=CARD, …"', help=say("In a draft: the cards that a side brings.")),
+        typer.Option(metavar='"SIDE=CARD, …"', help=say("In a draft: the cards a side brings.")),
     ] = None,
     row: Annotated[
-        str | None, typer.Option(help=say("In a draft: the row that the roll-off's winner controls."))
+        str | None, typer.Option(help=say("In a draft: the row that the winner of the roll-off controls."))
     ] = None,
     ban: Annotated[
         list[str] | None, typer.Option(metavar="CARD", help=say("In a draft: a card that is banned."))
@@ -59,7 +62,7 @@ def setup(
     pick: Annotated[
         list[str] | None, typer.Option(metavar="CARD", help=say("In a draft: a card that is picked."))
     ] = None,
-    ask: Annotated[bool, typer.Option("--ask", help=say("Be asked for each decision of the draft."))] = False,
+    ask: Annotated[bool, typer.Option("--ask", help=say("Ask for each decision of the draft."))] = False,
     seed: BattleSeed = None,
     dice: Dice = None,
     die: Die = None,
@@ -69,11 +72,11 @@ def setup(
         typer.Option(metavar="PART", help=say("Roll one part of an open battle again.")),
     ] = None,
     battle: Annotated[
-        str | None, typer.Option(help=say("With --reroll: which battle."), autocompletion=open_battles)
+        str | None, typer.Option(help=say("With --reroll: the battle."), autocompletion=open_battles)
     ] = None,
-    reason: Annotated[str, typer.Option(help=say("With --reroll: why."))] = "",
+    reason: Annotated[str, typer.Option(help=say("With --reroll: the reason."))] = "",
     practice: Annotated[
-        bool, typer.Option("--practice", help=say("Show a briefing and write nothing."))
+        bool, typer.Option("--practice", help=say("Show a briefing without recording anything."))
     ] = False,
     place: Place = False,
     system: System = None,
@@ -81,11 +84,11 @@ def setup(
     by: By = None,
     no_input: NoInput = False,
 ) -> None:
-    """Make a battle and print its briefing.
+    """Set up a battle and print its briefing.
 
-    Further options come from the game system: one for each thing to pick or to agree upon and
-    one for each of its settings, with --no-… to turn one off. "campaign packs show SYSTEM"
-    lists them. What nobody decides in a draft is left to the dice.
+    The game system adds further options: one for each thing to pick or agree on, and one for each of its
+    settings, with --no-… to turn one off. “campaign packs show SYSTEM” lists them. Whatever nobody decides in
+    a draft is left to the dice.
     """
     from campaign.commands.setup import SetupOptions
     from campaign.commands.setup import setup as make

@@ -23,10 +23,10 @@ def show(
     printing: Printing,
     entry: Annotated[
         str,
-        typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
+        typer.Argument(help=say("A battle’s number, or the end of any entry’s id."), autocompletion=entries),
     ],
 ) -> None:
-    """Everything that was entered of one battle or entry, from the ledger alone."""
+    """Show everything recorded about one battle or entry, from the ledger alone."""
     from campaign.printing.history import show_view as view_of
 
     at = campaign_of(ctx)

@@ -22,14 +22,16 @@ def site(
     ctx: typer.Context,
     out: Annotated[
         Path,
-        typer.Argument(metavar="FOLDER", help=say("A new or empty folder, or the site as it was written.")),
+        typer.Argument(
+            metavar="FOLDER", help=say("A new or empty folder, or one with a site written earlier.")
+        ),
     ],
     paper: Sheet = None,
 ) -> None:
     """Write the whole campaign as a static site: standings, battles, teams, rules, and sheets to print.
 
-    Put the folder on any host, or open its index.html. Nothing secret is in it. Called again, it writes what
-    has changed, takes away what is no page any more, and leaves everything else as it lies.
+    Put the folder on any host, or open its index.html. It contains nothing secret. When run again, it writes
+    the pages that have changed, removes those no longer needed, and leaves everything else alone.
     """
     from campaign.commands.site import check_place, lying, publish, site_of
 
@@ -41,7 +43,7 @@ def site(
     done = publish(out, made.files, made.made_of, names[0])
     tell(
         say(
-            "{written} files written, {unchanged} unchanged, {removed} removed: {page}",
+            "Files written: {written}, unchanged: {unchanged}, removed: {removed}. Open {page}",
             written=len(done.written),
             unchanged=done.unchanged,
             removed=len(done.removed),
@@ -49,11 +51,14 @@ def site(
         )
     )
     if done.anew:
-        tell(say("Changed by hand, and written anew: {files}", files=listed(done.anew)), aside=True)
+        tell(say("Edited by hand, now overwritten: {files}", files=listed(done.anew)), aside=True)
     if done.kept:
         tell(
-            say("No page any more, but changed by hand and kept: {files}", files=listed(done.kept)),
+            say("No longer part of the site, but edited by hand and kept: {files}", files=listed(done.kept)),
             aside=True,
         )
     if made.unbriefed:
-        tell(say("Not in briefings/, and so left out: {battles}", battles=listed(made.unbriefed)), aside=True)
+        tell(
+            say("Left out, because briefings/ doesn’t have them: {battles}", battles=listed(made.unbriefed)),
+            aside=True,
+        )

@@ -23,10 +23,12 @@ def standings(
     printing: Printing,
     phase: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help=say("The table of a closed phase."), autocompletion=phases),
+        typer.Option(
+            metavar="NAME", help=say("Show the final table of a closed phase."), autocompletion=phases
+        ),
     ] = None,
 ) -> None:
-    """Who leads, what decided it, and when the campaign ends."""
+    """Show who leads, what decided it, and when the campaign ends."""
     from campaign.printing.ledger.report import standings_view
 
     at = campaign_of(ctx)

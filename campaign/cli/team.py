@@ -28,21 +28,22 @@ app = verb()
     epilog=example('campaign team join "Iron Vow" --player Anna'),
 )
 def team() -> None:
-    """Let a team join or leave; check and show its roster, and when it breaks."""
+    """Let a team join or leave; check and show its roster, and see when it breaks."""
 
 
 @app.command(cls=Page, epilog='campaign team join "Iron Vow" --player Anna --start {resource}=6')
 def join(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help=say("The team's name."))],
-    player: Annotated[str, typer.Option(help=say("Who plays it."))] = "",
+    name: Annotated[str, typer.Argument(help=say("The name of the team."))],
+    player: Annotated[str, typer.Option(help=say("The name of its player."))] = "",
     start: Annotated[
-        list[str] | None, typer.Option(metavar="RESOURCE=N", help=say("A start of its own for a resource."))
+        list[str] | None,
+        typer.Option(metavar="RESOURCE=N", help=say("A different start value for a resource.")),
     ] = None,
     played: Played = None,
     by: By = None,
 ) -> None:
-    """A team enters the campaign, at the start values or at its own."""
+    """Add a team to the campaign, with the usual start values or its own."""
     from campaign.commands.team import join as write
     from campaign.names import pair
 
@@ -52,22 +53,22 @@ def join(
         resource, value = pair(text, "=", "RESOURCE=6")
         number = whole(value)
         if number is None:
-            raise Refusal(say("“{text}” is no number.", text=value), say("Write it like RESOURCE=6."))
+            raise Refusal(say("“{text}” is not a number.", text=value), say("Write it like RESOURCE=6."))
         starts[at.resource(resource)] = number
     stored = write(at, name, player, starts, author_named(by), played_on(played))
-    tell(say("{team} is in the campaign.", team=stored))
+    tell(say("{team} has joined the campaign.", team=stored))
 
 
 @app.command(epilog=example('campaign team leave "Iron Vow" --reason "moved away"'))
 def leave(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help=say("The team's name."), autocompletion=teams)],
+    name: Annotated[str, typer.Argument(help=say("The name of the team."), autocompletion=teams)],
     reason: Reason = "",
     played: Played = None,
     by: By = None,
     no_input: NoInput = False,
 ) -> None:
-    """A team leaves; what it played stays."""
+    """Record that a team leaves. What it has played stays."""
     from campaign.commands.team import leave as write
 
     at = campaign_of(ctx)
@@ -78,7 +79,7 @@ def leave(
 ROSTER = Annotated[
     str,
     typer.Argument(
-        metavar="ROSTER", help=say("A team of the campaign, or a roster's file."), autocompletion=teams
+        metavar="ROSTER", help=say("A team of the campaign, or a roster file."), autocompletion=teams
     ),
 ]
 
@@ -88,15 +89,16 @@ def roster(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="TEAM", help=say("The team."), autocompletion=teams)],
     like: Annotated[
-        str | None, typer.Option(metavar="EXAMPLE", help=say("Which example."), autocompletion=rosters)
+        str | None,
+        typer.Option(metavar="EXAMPLE", help=say("The example to start from."), autocompletion=rosters),
     ] = None,
 ) -> None:
-    """Start a team's roster as one of the game's examples, to be edited by hand."""
+    """Start a team’s roster from one of the game’s examples, to edit by hand."""
     from campaign.commands.team import start_roster
 
     place = start_roster(campaign_of(ctx), name, like)
-    tell(say("Written: {file}", file=place))
-    tell(say("Next: edit it, then “campaign team check {file}”.", file=argument(place)))
+    tell(say("Wrote {file}", file=place))
+    tell(say("Next: edit it, then run “campaign team check {file}”.", file=argument(place)))
 
 
 @app.command(epilog=example("campaign team check rosters/red-talons.yaml"))
@@ -104,18 +106,20 @@ def check(
     ctx: typer.Context,
     which: Annotated[
         list[str],
-        typer.Argument(metavar="ROSTER…", help=say("Teams of the campaign, or files."), autocompletion=teams),
+        typer.Argument(
+            metavar="ROSTER…", help=say("Teams of the campaign, or roster files."), autocompletion=teams
+        ),
     ],
     system: System = None,
 ) -> None:
-    """Hold rosters against the team rules: every breach at once, with its line and what would be legal."""
+    """Check rosters against the team rules: every breach at once, with its line and what would be legal."""
     from campaign.commands.team import check_rosters
     from campaign.errors import Problems
 
     at, library = game(ctx, system)
     keeping, problems = check_rosters(at, library, which)
     for name in keeping:
-        tell(say("{team} keeps to every rule.", team=name))
+        tell(say("{team} follows all team rules.", team=name))
     if problems:
         raise Problems(problems)
 
@@ -128,7 +132,7 @@ def show(
     roster: ROSTER,
     system: System = None,
 ) -> None:
-    """Show a roster: each model's cost and worth, the Team Leader's bonus, and when the team breaks."""
+    """Show a roster: the cost and worth of each model, the Team Leader’s bonus, and when the team breaks."""
     from campaign.cli.printout import show as put
     from campaign.content.rosters import team_rules
     from campaign.printing.rosters import found, shown
@@ -148,12 +152,14 @@ def break_(
         list[str] | None,
         typer.Option(metavar="MODEL", help=say("A model out of action, or several: 2x Trooper.")),
     ] = None,
-    models: Annotated[int | None, typer.Option(min=1, help=say("How many the team began with."))] = None,
-    left: Annotated[int | None, typer.Option(min=0, help=say("How many are left."))] = None,
-    on: Annotated[
-        int | None, typer.Option(min=1, help=say("What is tested on, if no roster says so."))
+    models: Annotated[
+        int | None, typer.Option(min=1, help=say("How many models the team started with."))
     ] = None,
-    roll: Annotated[bool, typer.Option("--roll", help=say("Take the test."))] = False,
+    left: Annotated[int | None, typer.Option(min=0, help=say("How many models are left."))] = None,
+    on: Annotated[
+        int | None, typer.Option(min=1, help=say("The value to test against, if no roster has it."))
+    ] = None,
+    roll: Annotated[bool, typer.Option("--roll", help=say("Roll the test."))] = False,
     dice: Dice = None,
     seed: Seed = None,
     keep: Annotated[bool, typer.Option("--keep", help=say("Keep the test in the open battle."))] = False,
@@ -163,7 +169,7 @@ def break_(
     system: System = None,
     by: By = None,
 ) -> None:
-    """Say whether a team must test for breaking, and on what; with --roll, --dice or --seed take the test."""
+    """Show whether a team must test for breaking, and at what value; --roll, --dice or --seed rolls it."""
     from campaign.cli.printout import show as put
     from campaign.commands.team_break import BreakOptions, team_break
 

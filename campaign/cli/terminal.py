@@ -92,7 +92,7 @@ class Terminal:
         """The device in the hands of `who` alone: what is told meanwhile leaves no trace on the screen."""
         with self._apart():
             self._secretly(
-                say("Hand the device to {who}.\nNobody else may look. Press Enter, {who}.", who=who)
+                say("Hand the device to {who}.\nNobody else may look. {who}, press Enter.", who=who)
             )
             yield
 

@@ -37,7 +37,7 @@ class Verbs(TyperGroup):
             from campaign.errors import did_you_mean, nearest_word
 
             near = did_you_mean(args[0], VERBS) if nearest_word(args[0], VERBS) else ""
-            ctx.fail(f"{say('There is no verb “{verb}”.', verb=args[0])} {near}".strip())
+            ctx.fail(f"{say('There is no command “{verb}”.', verb=args[0])} {near}".strip())
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -95,7 +95,11 @@ def campaign(
     ctx: typer.Context,
     folder: Annotated[
         Path | None,
-        typer.Option("-C", metavar="DIR", help=say("The campaign's folder; else the nearest one upwards.")),
+        typer.Option(
+            "-C",
+            metavar="DIR",
+            help=say("The campaign’s folder (default: the nearest one, going up from here)."),
+        ),
     ] = None,
 ) -> None:
     """Skirmish campaigns, from the first die to the printed ledger."""

@@ -24,17 +24,17 @@ def void(
     printing: Printing,
     entry: Annotated[
         str,
-        typer.Argument(help=say("A battle's number, or the end of any entry's id."), autocompletion=entries),
+        typer.Argument(help=say("A battle’s number, or the end of any entry’s id."), autocompletion=entries),
     ],
-    lift: Annotated[bool, typer.Option("--lift", help=say("Take the entry back into the count."))] = False,
+    lift: Annotated[bool, typer.Option("--lift", help=say("Restore a voided entry."))] = False,
     reason: Reason = "",
     by: By = None,
     yes: Confirmed = False,
     no_input: NoInput = False,
 ) -> None:
-    """Take an entry out of the count, as if it had never been; --lift takes it back.
+    """Void an entry, as if it had never happened; --lift restores it.
 
-    It stays in the log, with the reason, and a battle keeps its number.
+    It stays in the log with the reason, and a battle keeps its number.
     """
     from campaign.commands.void import void as take_out
 

@@ -37,9 +37,9 @@ def adjust(
 ) -> str:
     """Writes an adjustment; returns its entry's name. Raises Refusal without a reason (requests 28)."""
     if not reason.strip():
-        raise Refusal(say("An adjustment needs its reason."), say("Give it with --reason."))
+        raise Refusal(say("A reason is required."), say("Give one with --reason."))
     if change == 0:
-        raise Refusal(say("A change of 0 changes nothing."), say("Write +1, -2, …"))
+        raise Refusal(say("A change of 0 changes nothing."), say("Write +1, -2 or the like."))
     step = AdjustStep(
         kind="adjust",
         at=hand.at,

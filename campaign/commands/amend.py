@@ -92,8 +92,12 @@ def amend(campaign: Campaign, entry: str, options: AmendOptions, author: Author,
     filed = campaign.entry(entry)
     if filed.entry.kind != "battle" and (idle := options.of_a_battle()):
         raise Refusal(
-            say("“{entry}” is no battle: {options} would do nothing.", entry=entry, options=listed(idle)),
-            say("Correct a field of it with --set; “campaign show {entry}” tells them.", entry=entry),
+            say(
+                "“{entry}” is not a battle, so these options do nothing: {options}.",
+                entry=entry,
+                options=listed(idle),
+            ),
+            say("Correct one of its fields with --set; “campaign show {entry}” lists them.", entry=entry),
         )
     options = replace(options, reason=reason_of(options.reason, review.asker))
     steps, files = correction(campaign, filed, options, author, review.asker)
@@ -138,7 +142,7 @@ def correction(
         if (phase := _phase_kept_again(campaign, append(filed, steps))) is not None:
             steps.append(amended(step=1, now=replace(phase, at=author.at, by=author.by)))
     if not steps:
-        raise Refusal(say("Nothing would change."), say("Say what is to be otherwise."))
+        raise Refusal(say("Nothing to amend."), say("Give at least one value that differs."))
     _check_possible(campaign, append(filed, steps))
     return steps, files
 
@@ -155,7 +159,7 @@ def _check_possible(campaign: Campaign, filed: StoredEntry) -> None:
 def _field(text: str) -> tuple[str, str]:
     name, found, value = text.partition("=")
     if not found or not name.strip():
-        raise Refusal(say("“{text}” is not understood.", text=text), say("Write it like --set change=-1."))
+        raise Refusal(say("Can’t read “{text}”.", text=text), say("Write it like --set change=-1."))
     return name.strip(), value.strip()
 
 
@@ -171,7 +175,7 @@ def _new_result(
     """The result as corrected, or None where it stays; asked for where nothing was said or nothing fits."""
     if battle.result is None:
         if options.of_result():
-            raise Refusal(say("This battle has no result yet."), say("Take it with “campaign result”."))
+            raise Refusal(say("This battle has no result yet."), say("Record it with “campaign result”."))
         return None
     fielded = campaign.fielded(battle)
     old = _still_asked(battle, battle.result)
@@ -183,7 +187,7 @@ def _new_result(
             return None
         if asker is None:
             remedy = say("Give it with --score, --outcome or --set.")
-            raise MissingAnswer(say("Nothing is said of the result as it is to be."), remedy)
+            raise MissingAnswer(say("No new result given."), remedy)
         given = asked_result(battle, old, asker, None, fielded)
     if given == battle.result:
         return None
@@ -267,14 +271,14 @@ def _renamed(
     battle = battle_of(filed, 0)
     if battle.unrevealed:
         raise Refusal(
-            say("Sides of this battle have sealed something, under their names of now."),
+            say("Sides can’t be renamed while this battle has something sealed."),
             say("Rename them after the reveal."),
         )
     names = {side.name for side in battle.sides} | {team for side in battle.sides for team in side.teams}
     for old in renames:
         if old not in names:
             raise Refusal(
-                say("No side or team of this battle is called “{old}”.", old=old), did_you_mean(old, names)
+                say("There is no side or team “{old}” in this battle.", old=old), did_you_mean(old, names)
             )
     teams = {team for side in battle.sides for team in side.teams}
     new = {old: clean(name, "side") for old, name in renames.items()}
@@ -284,7 +288,7 @@ def _renamed(
         for side in battle.sides
     )
     if len({side.name for side in sides}) < len(sides):
-        raise Refusal(say("Two sides would have the same name."), say("Rename both, or another."))
+        raise Refusal(say("Two sides would have the same name."), say("Rename both, or choose another name."))
     steps: list[Step] = [amended(sides=sides)]
     new = {name: name for name in names} | new
     for number, step in standing(filed.entry).items():

@@ -171,7 +171,9 @@ def _tell(series: AttackSeries, asker: Asker) -> None:
     last = series.last
     said = [say("Damage: {damage}.", damage=last.damage)]
     if last.removed is not None:
-        said.append(say("Models removed: {removed}; left: {left}.", removed=last.removed, left=last.left))
+        said.append(
+            say("Models removed: {removed}; remaining: {left}.", removed=last.removed, left=last.left)
+        )
     if last.marker:
-        said.append(say("Marked: {marker}.", marker=last.marker))
+        said.append(say("Damage marked: {marker}.", marker=last.marker))
     asker.tell(" ".join(said))

@@ -87,7 +87,7 @@ def requests_of(
     talk = asker is not None and asker.interactive and not told
     if not first.weapon and not named and not talk:
         raise MissingAnswer(
-            say("Nobody attacks."), say("Name who and with what, UNIT:WEAPON, or give the numbers.")
+            say("No attacker given."), say("Name the attacker as UNIT:WEAPON, or give the numbers.")
         )
     if talk:
         first, condition = _asked(library, rules, first, condition, named, asker)
@@ -98,7 +98,10 @@ def in_sight(batches: Iterable[BatchRequest], condition: TargetCondition) -> Non
     """Raises WrongUsage for batches that see so many of a unit in groups: those are removed in order."""
     if condition.groups and any(each.visible is not None for each in batches):
         raise WrongUsage(
-            say("Not with --groups: --visible. Whoever is engaged is removed in the groups' order.")
+            say(
+                "--visible can’t be combined with --groups: engaged models are removed in the "
+                "order of the groups."
+            )
         )
 
 
@@ -173,7 +176,7 @@ def _once(before: str, now: str, what: str) -> str:
     if before:
         raise Refusal(
             say("Two words name the {what}: “{first}” and “{second}”.", what=what, first=before, second=now),
-            say("Write a name of several words in quotes."),
+            say("Put a name of several words in quotes."),
         )
     return now
 
@@ -183,7 +186,9 @@ def _number(rules: AttackRules, text: str) -> tuple[str, int]:
     key = in_formulas(name)
     number = 0 if value.strip() == NONE else _amount(rules, key, value)
     if number is None:
-        raise Refusal(say("“{text}” is no number.", text=value), say("Write it like {name}=3.", name=name))
+        raise Refusal(
+            say("“{text}” is not a number.", text=value), say("Write it like this: {name}=3.", name=name)
+        )
     return key, number
 
 
@@ -199,14 +204,14 @@ def _split(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError:
-        raise Refusal(say("A quote in “{text}” is not closed.", text=text), say("Close it.")) from None
+        raise Refusal(say("“{text}” has an unclosed quote.", text=text), say("Close it.")) from None
 
 
 def _groups(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\s*\d{1,3}(\s*,\s*\d{1,3}){0,2}\s*", text, re.ASCII):
         raise Refusal(
-            say("“{text}” are no groups.", text=text),
-            say("Write how many models are in nobody's reach, in reach, and in base contact, like 2,3,1."),
+            say("Can’t read “{text}” as groups.", text=text),
+            say("Give three counts, such as 2,3,1: models in nobody’s reach, in reach, and in base contact."),
         )
     return tuple(int(each) for each in text.split(","))
 
@@ -231,14 +236,18 @@ def _asked(
         batch = replace(batch, target=_one(library, asker, "target"))
     if condition == TargetCondition() and batch.target:
         usual = str(models_of(target_of(library, batch.target)))
-        text = say("How many models has the target?")
+        text = say("How many models does the target have?")
         many = interview([Question("models", text, _whole, usual)], asker)["models"]
         condition = replace(condition, models=many)
     return _with_numbers(library, rules, batch, asker), condition
 
 
 def _one(library: Library, asker: Asker | None, which: str) -> str:
-    text = say("Who attacks, and with what (UNIT:WEAPON)?") if which == "weapon" else say("At which unit?")
+    text = (
+        say("Who attacks, and with which weapon (UNIT:WEAPON)?")
+        if which == "weapon"
+        else say("Which unit is the target?")
+    )
 
     def check(said: str) -> str:
         if which == "weapon":
@@ -261,7 +270,7 @@ def _armed(library: Library, asker: Asker | None, said: str) -> str:
         weapon_of(library, whole := f"{unit.id}:{weapon or ' '}")
         return whole
 
-    text = say("With which weapon ({weapons})?", weapons=either([each.name for each in unit.weapons]))
+    text = say("Which weapon ({weapons})?", weapons=either([each.name for each in unit.weapons]))
     found: str = interview([Question("weapon", text, check)], asker)["weapon"]
     return found
 

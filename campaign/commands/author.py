@@ -57,12 +57,12 @@ def reason_of(reason: str, asker: Asker | None) -> str:
     if reason.strip():
         return reason.strip()
     if asker is None:
-        raise MissingAnswer(say("This needs its reason."), say("Give it with --reason."))
+        raise MissingAnswer(say("A reason is required."), say("Give one with --reason."))
     note = ""
     while True:
         if text := asker.line("Reason:", None, note).strip():
             return text
-        note = say("A correction without a reason helps nobody: write a few words.")
+        note = say("Please give a reason; a few words are enough.")
 
 
 def played_on(text: str | None) -> date:
@@ -72,4 +72,4 @@ def played_on(text: str | None) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refusal(say("“{day}” is no day.", day=text), say("Write it like 2026-03-14.")) from None
+        raise Refusal(say("“{day}” is not a date.", day=text), say("Write it as 2026-03-14.")) from None

@@ -59,11 +59,11 @@ def _check_day(campaign: Campaign, request: SetupRequest, played: date) -> None:
     if last is not None and played < last.played:
         raise Refusal(
             say(
-                "Battle {number}, the last on the road, was played on {day}.",
+                "Battle {number}, the last one on the road, was played on {day}.",
                 number=last.number,
                 day=last.played,
             ),
-            say("Give that day or a later one with --played, or name a mission with --mission."),
+            say("Use --played with that date or a later one, or choose a mission with --mission."),
         )
 
 
@@ -98,16 +98,16 @@ def reroll(
         )
     if part == ROAD and battle.setup.road is not None:
         raise Refusal(
-            say("The road’s die is rolled once."),
+            say("The die for the road can’t be rerolled."),
             say("Agree on a mission with “campaign amend --mission”, or void the battle."),
         )
     if battle.seals or battle.reveals:
         raise Refusal(
             say(
-                "In battle {number} sides have made their choices for the battle as it is.",
+                "Sides have already made their choices for battle {number} as it is.",
                 number=battle.number,
             ),
-            say("Void it and make another."),
+            say("Void it and set up another."),
         )
     times = sum(1 for step in battle.filed.entry.steps if isinstance(step, RerollStep))
     source = DiceByPart(faces, NoMoreDice(not_rolled)) if faces else None

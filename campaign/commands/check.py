@@ -68,8 +68,8 @@ def problems_in(base: Path) -> list[Problem]:
         problems = _of_content(base)
     else:
         raise Refusal(
-            say("{base} is no campaign and holds no content.", base=base),
-            say("Name a folder that is one of them."),
+            say("{base} is neither a campaign nor a folder of content.", base=base),
+            say("Name a folder that is one or the other."),
         )
     return sorted(set(problems), key=Problem.sort_key)
 
@@ -141,9 +141,10 @@ def _strays(campaign: Campaign) -> list[Problem]:
     found = []
     for path in sorted(house.rglob("*.yaml")):
         if path.parent.relative_to(house).as_posix() not in places:
-            message = say("Nothing looks for this file here.")
+            message = say("No file is read from this place.")
             remedy = say(
-                "Put it into one of: {places}.", places=", ".join(sorted(f"house/{p}/" for p in places))
+                "Move it to one of these folders: {places}.",
+                places=", ".join(sorted(f"house/{p}/" for p in places)),
             )
             found.append(Problem("stray-file", message, remedy, path))
     return found
@@ -163,6 +164,6 @@ def _impossible(campaign: Campaign) -> list[Problem]:
             "The {what} “{name}” is not in the campaign on that day.", what=each.what, name=each.name
         )
         found.append(
-            Problem("impossible", message, say("Correct the entry, or the one that made it so."), path)
+            Problem("impossible", message, say("Correct this entry, or the entry that caused it."), path)
         )
     return found

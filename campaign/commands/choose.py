@@ -48,19 +48,20 @@ def choose_one(campaign: Campaign, battle: Battle, said: str, author: Author, as
     side = matched(said, [each.name for each in battle.sides], "side in this battle")
     if side not in waiting(battle, step):
         raise Refusal(
-            say("{side} has chosen already.", side=side), say("What is sealed stays until the reveal.")
+            say("{side} has already chosen.", side=side),
+            say("Sealed choices stay as they are until the reveal."),
         )
     if asker is None:
         raise MissingAnswer(
-            say("{side} has not chosen.", side=side),
-            say("A secret choice is typed, never put on the command line."),
+            say("{side} has not chosen yet.", side=side),
+            say("Type a secret choice when asked; never put it on the command line."),
         )
     seal(campaign, battle, step.id, side, _ask(choice, side, asker), author)
     left = waiting(campaign.battle(battle.filed.tail), step)
     asker.tell(
         say("Sealed. Still to choose: {names}.", names=", ".join(left))
         if left
-        else say("Sealed. All have chosen.")
+        else say("Sealed. Everyone has chosen.")
     )
 
 

@@ -78,7 +78,9 @@ def system_with_demo(roots: Sequence[ContentRoot]) -> tuple[str, Path]:
     for root in roots:
         for path in sorted(root.folder.glob("missions/*/demo.yaml")):
             return path.parent.name, path
-    raise Refusal(say("No game system here tells a demo."), say("Start a campaign with “campaign new”."))
+    raise Refusal(
+        say("No installed game system comes with a demo."), say("Start a campaign with “campaign new”.")
+    )
 
 
 def play_demo(root: Path, roots: Sequence[ContentRoot], hand: Author) -> Campaign:

@@ -41,7 +41,9 @@ def faces_of(text: str) -> tuple[int, ...]:
     """Faces as they are typed. Raises Refusal for what is no number, or too many."""
     words = text.replace(",", " ").split()
     if not words or len(words) > MOST_FACES or not all(re.fullmatch(r"[0-9]{1,3}", word) for word in words):
-        raise Refusal(say("“{faces}” are no dice.", faces=text[:40]), say("Write numbers, such as 3 4."))
+        raise Refusal(
+            say("Can’t read “{faces}” as dice.", faces=text[:40]), say("Write numbers, such as 3 4.")
+        )
     return tuple(map(int, words))
 
 
@@ -55,12 +57,12 @@ def typed_dice(
     """The dice that were typed, or are asked for one by one; None where nobody wants to roll."""
     if dice is not None:
         if own_dice or seed is not None:
-            raise WrongUsage(say("--dice goes without --seed and --own-dice."))
+            raise WrongUsage(say("--dice can’t be combined with --seed or --own-dice."))
         return ListedDice(faces_of(dice))
     if not own_dice:
         return None
     if asker is None:
-        raise MissingAnswer(say("Nobody may be asked for dice."), say("Give them with --dice."))
+        raise MissingAnswer(say("Can’t ask for dice with --no-input."), say("Give them with --dice."))
     return OwnDice(asker, history)
 
 
@@ -118,7 +120,7 @@ class OwnDice:
 
     def _line(self, part: str, dice: Dice, reason: str) -> str:
         if self.history.empty and not reason:
-            self._asker.tell(say("Roll, and type the faces; b takes the last roll back."))
+            self._asker.tell(say("Roll, then type the faces; b takes back the last roll."))
         return self.history.typed(self._asker.line(f"{part} {dice}:", None, reason))
 
 

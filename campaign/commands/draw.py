@@ -62,9 +62,9 @@ def draw_cards(
     secrets/, of HTML or Markdown. Raises Refusal where nothing is left.
     """
     if options.choose and options.typed:
-        raise WrongUsage(say("--choose and --typed are two ways to take a card. Leave one out."))
+        raise WrongUsage(say("--choose and --typed can’t be combined."))
     if options.sheets and (options.choose or options.typed):
-        raise WrongUsage(say("--sheets goes with cards that are drawn."))
+        raise WrongUsage(say("--sheets only works with drawn cards; leave out --choose and --typed."))
     draws = dealt_in(campaign.library, battle)
     holders = list(dict.fromkeys(holder for draw in draws for holder in draw.holders))
     who = list(dict.fromkeys(holder_of(campaign.library, battle, team) for team in options.team)) or holders
@@ -75,18 +75,18 @@ def draw_cards(
         if draw not in own
     }
     if own and options.sheets:
-        raise WrongUsage(say("--sheets goes with cards that are drawn."))
+        raise WrongUsage(say("--sheets only works with drawn cards; leave out --choose and --typed."))
     if own and asker is None:
         raise MissingAnswer(
-            say("Nobody may be asked for cards."),
-            say("A card in secret is typed, never put on the command line."),
+            say("Can’t ask for cards with --no-input."),
+            say("Type secret cards when asked; never put them on the command line."),
         )
     fresh = {holder for names in dealt.values() for holder in names}
     fresh |= {holder for draw in own for holder in still_to_draw(battle, draw) if holder in who}
     waiting = [holder for holder in who if holder in fresh or _waits(campaign, battle, draws, holder)]
     if not waiting:
         raise Refusal(
-            say("All have their cards."),
+            say("Everyone has their cards."),
             say("“campaign briefing --sheet TEAM” shows them to their holder again."),
         )
     if any(dealt.values()):
@@ -156,7 +156,7 @@ def _finish(campaign: Campaign, tail: str, draw: Draw, holder: str, author: Auth
         return
     card = held.card
     if card is None:
-        _tell(asker, say("{deck}: a joker. Take any of these cards.", deck=draw.deck.name))
+        _tell(asker, say("{deck}: a joker. Choose any of these cards.", deck=draw.deck.name))
         card = _chosen(campaign, battle, draw, False, asker)
     written = _written(campaign, battle, card, holder, asker)
     seal_owner(campaign, battle, draw, holder, card, written, held.joker, author)
@@ -174,14 +174,14 @@ def _chosen(campaign: Campaign, battle: Battle, draw: Draw, typed: bool, asker: 
             return cards[number - 1]
         card = card_of(draw.deck, text.strip())
         if card not in cards:
-            raise Refusal(say("“{card}” is out of the deck.", card=card.name), say("Take another."))
+            raise Refusal(say("“{card}” is no longer in the deck.", card=card.name), say("Choose another."))
         return card
 
     question = say("{deck}: which card?", deck=draw.deck.name)
     if typed:
-        question = say("{deck}: which card have you drawn? (its name)", deck=draw.deck.name)
+        question = say("{deck}: which card did you draw? (its name)", deck=draw.deck.name)
     found: Card = asker.secret(question, check)
-    _tell_card(asker, say("Taken: {card}", card=found.name), found)
+    _tell_card(asker, say("Chosen: {card}", card=found.name), found)
     return found
 
 
@@ -224,7 +224,7 @@ def _on_the_table(campaign: Campaign, battle: Battle, draw: Draw) -> Counter[str
                     holder=holder,
                     proof=held.proof,
                 ),
-                say("Draw where it is, or from cards on the table with --typed."),
+                say("Draw on the machine where it was sealed, or from cards on the table with --typed."),
             )
         if held is not None:
             found += Counter({held.card.id: 1} if held.card else {}) + Counter({JOKER: int(held.joker)})
@@ -255,11 +255,12 @@ def _gone(campaign: Campaign, battle: Battle, draw: Draw) -> Counter[str]:
         if any(seal.of == draw.step.id for seal in other.unrevealed):
             raise Refusal(
                 say(
-                    "“{deck}” lasts, and in battle {number} a card of it is sealed.",
+                    "“{deck}” is not reshuffled between battles, and battle {number} still has a "
+                    "sealed card from it.",
                     deck=draw.deck.name,
                     number=other.number,
                 ),
-                say("Show it first: record that battle, or void it."),
+                say("Reveal it first: record the result of that battle, or void it."),
             )
         gone += Counter(_ids(other, draw))
     return gone
@@ -330,7 +331,7 @@ def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[FieldedMode
     """What a holder writes down, if the card allows it. Raises Refusal for a model that it does not."""
     text = " ".join(text.split())
     if card.write is None or not text:
-        raise Refusal(say("Nothing is written down."), say("Write it, so that it can be proven later."))
+        raise Refusal(say("Nothing was written down."), say("Write it down, so that it can be proven later."))
     own = {team for side in battle.sides if holder in (side.name, *side.teams) for team in side.teams}
     mine = {holder} & own or own
     theirs = card.write.of == "enemy-model"
@@ -344,7 +345,7 @@ def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[FieldedMode
     leads = any(each.leader for each in models if each.name == name)
     follows = any(not each.leader for each in models if each.name == name)
     if card.write.leaders == "none" and not follows:
-        raise Refusal(say("“{name}” is a Team Leader.", name=name), say("Take another model."))
+        raise Refusal(say("“{name}” is a Team Leader.", name=name), say("Choose another model."))
     if card.write.leaders == "only" and not leads:
-        raise Refusal(say("“{name}” is no Team Leader.", name=name), say("Take one."))
+        raise Refusal(say("“{name}” is not a Team Leader.", name=name), say("Choose one who is."))
     return text if meant else name  # “Trooper with the flag” says which of several

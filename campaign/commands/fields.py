@@ -35,20 +35,21 @@ def with_fields(
     steps = standing(filed.entry)
     if number is None and filed.entry.kind == "battle":
         raise Refusal(
-            say("A battle has several steps."), say("Say which with --step; “campaign show” numbers them.")
+            say("A battle has several steps."),
+            say("Choose one with --step; “campaign show” lists their numbers."),
         )
     step = steps.get(number or 1)
     if not isinstance(step, get_args(Amendable)):
         known = ", ".join(str(each) for each, one in steps.items() if isinstance(one, get_args(Amendable)))
         raise Refusal(
             say("Step {number} of this entry can’t be corrected.", number=number),
-            say("Those that can: {known}.", known=known),
+            say("Steps that can be corrected: {known}.", known=known),
         )
     now = step
     for path, text in wanted.items():
         now = _with_field(now, path, text)
     if now == step:
-        raise Refusal(say("Nothing would change."), say("Fields: {known}.", known=", ".join(_keys(step))))
+        raise Refusal(say("Nothing to amend."), say("Fields: {known}.", known=", ".join(_keys(step))))
     now = replace(now, at=hand.at, by=hand.by)
     _check_named(folder, filed, now)
     return now, number or 1
@@ -84,8 +85,8 @@ def _placed(data: Any, path: list[str], value: Any) -> Any:
     if isinstance(data, list):
         if not first.isascii() or not first.isdigit() or int(first) >= len(data):
             raise Refusal(
-                say("“{place}” is no place in a list of {count}.", place=first, count=len(data)),
-                say("Count from 0."),
+                say("“{place}” is not a position in a list of {count}.", place=first, count=len(data)),
+                say("Positions count from 0."),
             )
         place = int(first)
         return [*data[:place], _placed(data[place], rest, value), *data[place + 1 :]]
@@ -105,7 +106,8 @@ def _check_named(folder: Campaign, filed: StoredEntry, step: Any) -> None:
     if isinstance(step, PhaseStep):
         if clean(step.name, say("phase")) != step.name:
             raise Refusal(
-                say("“{name}” is no name of a phase.", name=step.name), say("Leave extra blanks out.")
+                say("“{name}” is not a valid name for a phase.", name=step.name),
+                say("Remove the extra spaces."),
             )
         check_free(folder, step.name, filed.name)
     if isinstance(step, JoinStep):
@@ -116,7 +118,9 @@ def _check_named(folder: Campaign, filed: StoredEntry, step: Any) -> None:
 def _check_new_name(folder: Campaign, filed: StoredEntry, team: str) -> None:
     """Raises Refusal for a name that no team may have, or that another has."""
     if clean(team, say("team")) != team:
-        raise Refusal(say("“{name}” is no name of a team.", name=team), say("Leave extra blanks out."))
+        raise Refusal(
+            say("“{name}” is not a valid name for a team.", name=team), say("Remove the extra spaces.")
+        )
     others = [
         step.team
         for each in folder.filed
@@ -125,7 +129,7 @@ def _check_new_name(folder: Campaign, filed: StoredEntry, team: str) -> None:
         if isinstance(step, JoinStep)
     ]
     if any(same(team, other) for other in others):
-        raise Refusal(say("“{name}” is in the campaign already.", name=team), say("Write another name."))
+        raise Refusal(say("“{name}” is already in the campaign.", name=team), say("Choose another name."))
 
 
 def check_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:

@@ -37,17 +37,18 @@ def new(
 ) -> Campaign:
     """Writes a new campaign. Raises Refusal where there is one already, or something else is in the way."""
     if root.exists() and (not root.is_dir() or any(each.name != ".git" for each in root.iterdir())):
-        there = "a campaign already" if (root / FILE).exists() else "something already"
         raise Refusal(
-            say("There is {there} in {root}.", there=there, root=root),
-            say("Name a folder that is new or empty."),
+            say("There is already a campaign in {root}.", root=root)
+            if (root / FILE).exists()
+            else say("{root} already exists and is not empty.", root=root),
+            say("Name a new or empty folder."),
         )
     roots = [built_in(), *(ContentRoot((root / pack).resolve(), pack) for pack in packs)]
     missing = next((pack for pack in packs if not (root / pack).resolve().is_dir()), None)
     if missing is not None:
         raise Refusal(
-            say("There is no pack in “{pack}”.", pack=missing),
-            say("Write its path from the campaign’s folder."),
+            say("There is no pack at “{pack}”.", pack=missing),
+            say("Write its path relative to the campaign’s folder."),
         )
     library = Library(system, roots)
     settings_of(library.system(), settings)
@@ -56,7 +57,7 @@ def new(
     twice = next((team for team in named if [plain(each) for each in named].count(plain(team)) > 1), None)
     if twice is not None:
         raise Refusal(
-            say("Two teams are called “{twice}”.", twice=twice), say("Give each a name of its own.")
+            say("Two teams have the name “{twice}”.", twice=twice), say("Give each a different name.")
         )
     file = CampaignFile(format=1, name=name, system=system)
     rules = rules_of(library, file, hand.at, hand.by)
@@ -105,7 +106,7 @@ def make_folder(root: Path) -> None:
         root.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refusal(
-            say("{root} can’t be made: {reason}.", root=root, reason=error.strerror or error),
+            say("Can’t create {root}: {reason}.", root=root, reason=error.strerror or error),
             say("Name another folder."),
         ) from error
 

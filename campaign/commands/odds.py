@@ -48,7 +48,7 @@ class OddsOptions(BatchOptions, kw_only=False):
 def odds(library: Library, options: OddsOptions, asker: Asker | None) -> OddsView:
     """The odds of what the options say. Raises Refusal as `odds_view` does, WrongUsage for too many sides."""
     if len(options.versus) > BESIDE:
-        raise WrongUsage(say("At most {most} attacks stand beside the first.", most=BESIDE))
+        raise WrongUsage(say("At most {most} attacks can be compared with the first.", most=BESIDE))
     (first, *then), condition, _ = requests_of(library, options, asker)
     versus = batches_of(library, options.versus)
     in_sight(versus, condition)
@@ -88,8 +88,8 @@ def _side(
     ready = [ready_batch(library, rules, batch) for batch in batches]
     if sum(each.dice + sum(dice.most for dice in each.attack.dice.values()) for each in ready) > MOST_DICE:
         raise Refusal(
-            say("These are too many dice for exact odds."),
-            say("Give at most {most} in all.", most=MOST_DICE),
+            say("Too many dice for exact odds."),
+            say("Use at most {most} in all.", most=MOST_DICE),
         )
     damage = Odds({0: 1}, 1)
     for each in ready:

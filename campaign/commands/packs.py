@@ -190,13 +190,13 @@ def start_system(folder: Path) -> list[str]:
     system = folder.name
     if slug(system, 60) != system or not allowed_on_disk(system):
         raise Refusal(
-            say("“{system}” can’t be the id of a system.", system=system),
-            say("Call the folder {system}.", system=slug(system, 60)),
+            say("“{system}” is not a valid id for a system.", system=system),
+            say("Name the folder {system}.", system=slug(system, 60)),
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refusal(
-            say("There is something already in {folder}.", folder=folder),
-            say("Name a folder that is new or empty."),
+            say("{folder} already exists and is not empty.", folder=folder),
+            say("Name a new or empty folder."),
         )
     name = system.replace("-", " ").title()
     skeleton = built_in().folder / SKELETON
@@ -224,7 +224,8 @@ def new_card(folder: Campaign, said: str, name: str) -> str:
     taken = {card.id for card in deck.rows} | {card.name.casefold() for card in deck.rows} | {JOKER}
     if card_id in taken or name.casefold() in taken:
         raise Refusal(
-            say("“{deck}” has a card “{name}”.", deck=deck.name, name=name), say("Give it another name.")
+            say("“{deck}” already has a card “{name}”.", deck=deck.name, name=name),
+            say("Choose another name."),
         )
     row = {"id": card_id, "name": name, **_started_card(deck, card_id)}
     place = f"house/cards/{folder.library.id}/{deck_id}.yaml"

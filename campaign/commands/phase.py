@@ -34,8 +34,8 @@ def close(folder: Campaign, name: str, reason: str, hand: Author, played: date) 
     step = _kept(step, _before(folder.filed, played, entry))
     if not step.table:
         raise Refusal(
-            say("On {day} no team is in the campaign.", day=played),
-            say("Let one join first, or give another day with --played."),
+            say("No team is in the campaign on {day}.", day=played),
+            say("Add a team first, or give another date with --played."),
         )
     folder.add(StoredEntry(entry, Entry(format=1, kind="phase", played=played, steps=(step,))))
     return next(each for each in folder.state.phases if each.filed.name == entry)
@@ -70,8 +70,8 @@ def check_free(folder: Campaign, name: str, entry: str) -> None:
         for step in effective(filed.entry)[2]:
             if isinstance(step, PhaseStep) and same(step.name, name):
                 raise Refusal(
-                    say("The phase “{name}” is closed already.", name=step.name),
-                    say("Give this one another name, or void {tail} first.", tail=filed.tail),
+                    say("There is already a phase “{name}”.", name=step.name),
+                    say("Choose another name, or void {tail} first.", tail=filed.tail),
                 )
 
 
@@ -79,6 +79,8 @@ def phase_of(folder: Campaign, said: str) -> ClosedPhase:
     """The closed phase that a player means. Raises Refusal where there is none."""
     closed = folder.state.phases
     if not closed:
-        raise Refusal(say("No phase is closed yet."), say("Close one with “campaign phase close NAME”."))
+        raise Refusal(
+            say("No phase has been closed yet."), say("Close one with “campaign phase close NAME”.")
+        )
     name = matched(said, [each.step.name for each in closed], say("phase"))
     return next(each for each in closed if each.step.name == name)

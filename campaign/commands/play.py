@@ -33,24 +33,24 @@ def play(campaign: Campaign, said: str | None, options: BattleOptions, asker: As
     named = "--team" if options.team else "--side" if options.side else ""
     if said is not None and named:
         raise WrongUsage(
-            say("--battle goes on with a battle, and {option} starts one. Leave one out.", option=named)
+            say("--battle continues a battle, and {option} starts one. Leave out one of them.", option=named)
         )
     show = review.show
     battle = _taken_up(campaign, said, options, asker, show)
     tail = battle.filed.tail
     if _choice_is_open(campaign, battle):
-        if not asker.confirm(say("Take the secret choices now?")):
-            return asker.tell(say("Call “campaign play” again when all are at the table."))
+        if not asker.confirm(say("Make the secret choices now?")):
+            return asker.tell(say("Run “campaign play” again when everyone is at the table."))
         choices = ChooseOptions(own_dice=options.own_dice)
         show("choices", choose_all(campaign, battle, choices, author_named(options.by), asker))
     battle = campaign.battle(tail)
     if not nothing_to_draw(campaign, battle):
-        if not asker.confirm(say("Is every model set up, and are the cards to be drawn now?")):
-            return asker.tell(say("Call “campaign play” again when all models are set up."))
+        if not asker.confirm(say("Are all models set up, and shall the cards be drawn now?")):
+            return asker.tell(say("Run “campaign play” again when all models are set up."))
         show("drawn", draw_cards(campaign, battle, DrawOptions(), author_named(options.by), asker))
     battle = _rounds(campaign, campaign.battle(tail), options.by, asker, show)
     if not asker.confirm(say("Is the battle over?"), default=False):
-        return asker.tell(say("Have a good game. “campaign play” takes it up from here."))
+        return asker.tell(say("Have a good game! “campaign play” continues from here."))
     return take_result(campaign, tail, ResultOptions(), author_named(options.by), review)
 
 
@@ -64,7 +64,7 @@ def _taken_up(
     typed_settings(system, options.extra, system.picks)
     if said is None and (options.team or options.side or not open_now):
         drafts = any(isinstance(step, DraftStep) for step in system.procedure)
-        ask = drafts and asker.confirm(say("Do you draft the cards yourselves?"))
+        ask = drafts and asker.confirm(say("Are you drafting the cards yourselves?"))
         given = {each.name: getattr(options, each.name) for each in fields(options)}
         briefing, notes = setup(campaign, campaign.library, SetupOptions(**given, ask=ask), asker)
         for note in notes:
@@ -72,7 +72,9 @@ def _taken_up(
         show("briefing", briefing)
         return campaign.battle(briefing.tail)
     battle = campaign.battle(said, open_only=True)
-    asker.tell(say("Battle {number} goes on: {name}.", number=battle.number, name=battle.setup.mission.name))
+    asker.tell(
+        say("Continuing battle {number}: {name}.", number=battle.number, name=battle.setup.mission.name)
+    )
     return battle
 
 

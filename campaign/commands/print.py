@@ -100,7 +100,7 @@ def _view(
 ) -> CardsView:
     if len(cards) > MOST:
         raise Refusal(
-            say("These are {count} cards; at most {most} are printed at once.", count=len(cards), most=MOST),
+            say("At most {most} cards can be printed at once; got {count}.", count=len(cards), most=MOST),
             say("Name one deck, or print fewer copies."),
         )
     return CardsView(
@@ -119,7 +119,7 @@ def _asked_for(library: Library, said: str | None) -> list[str]:
     if said is None:
         found = [card_id for card_id, cards in known.items() if not isinstance(cards, Table)]
         if not found:
-            raise Refusal(say("This game has no cards."), say("Tables are printed by their names."))
+            raise Refusal(say("This game has no cards."), say("To print a table, name it."))
         return found
     return [deck_of(said, known)]
 
@@ -137,7 +137,7 @@ def envelope(folder: Campaign, battle: Battle, said: str) -> EnvelopeView:
     if not seals:
         raise Refusal(
             say("{holder} holds nothing sealed in battle {number}.", holder=holder, number=battle.number),
-            say("Secrets are made by “campaign choose” and “campaign draw”."),
+            say("Use “campaign choose” or “campaign draw” to seal something."),
         )
     draws = draw_steps(folder.library, battle)
     held = [each for name in holders for each in held_of(folder.root, battle, draws, name)]

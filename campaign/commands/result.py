@@ -57,7 +57,7 @@ def take_result(
     view = result_view(state, recorded)
     review.show_first("result", view)
     if not review.agreed():
-        raise Refusal(say("Nothing was written."), say("Your answers are offered again next time."))
+        raise Refusal(say("Nothing was written."), say("Your answers will be offered again next time."))
     record(campaign, battle, steps)
     draft.drop()
     if review.on_screen:
@@ -77,7 +77,7 @@ def _say_unscored(battle: Battle, review: Review) -> None:
     if 0 < scored < rounds and won_at_once(battle) is None:
         review.tell(
             say(
-                "{scored} of {rounds} rounds are scored; the others score nothing.",
+                "Rounds scored: {scored} of {rounds}. The others count as 0.",
                 scored=scored,
                 rounds=rounds,
             )
@@ -107,8 +107,11 @@ def _look_through(campaign: Campaign, battle: Battle, options: ResultOptions, re
             check_complete(shown, whole)
     except Refusal:
         raise Refusal(
-            say("The scores leave out what a sealed card asks, or say what none does."),
-            say("Show the cards first: “campaign reveal --secret TEAM”."),
+            say(
+                "The scores don’t match the sealed cards: an answer is missing, or no card "
+                "asks for one of those given."
+            ),
+            say("Reveal the cards first: “campaign reveal --secret TEAM”."),
         ) from None
 
 
@@ -123,9 +126,11 @@ def _cards_shown(
         campaign.root, campaign.library, battle, author, cards_said(campaign.library, battle, options.card)
     )
     if review.asks and review.asker is not None:
-        question = say("Is battle {number} over? Every sealed card is shown now.", number=battle.number)
+        question = say(
+            "Is battle {number} over? All sealed cards will be revealed now.", number=battle.number
+        )
         if not review.asker.confirm(question):
-            raise Refusal(say("Nothing was shown."), say("Call it again when the battle is over."))
+            raise Refusal(say("Nothing was revealed."), say("Run the command again when the battle is over."))
     campaign.write([append(battle.filed, reveals)], briefing_with(campaign, battle, reveals))
     review.show_first("secrets", secrets_view(campaign, battle, reveals))
     return campaign.battle(battle.filed.tail)

@@ -74,7 +74,7 @@ def take_results(campaign: Campaign, path: Path, author: Author, review: Review)
     battles = [battle for battle in state.battles if battle.filed.name in names]
     review.show_first("season", season_view([result_view(state, battle) for battle in battles]))
     if not review.agreed():
-        raise Refusal(say("Nothing was written."), say("Call it again when the file is right."))
+        raise Refusal(say("Nothing was written."), say("Fix the file, then run the command again."))
     campaign.write(grown, files)
     review.show("standings", standings(campaign))
 
@@ -112,7 +112,7 @@ def _check_possible(campaign: Campaign, grown: Sequence[StoredEntry]) -> None:
     for each in then.impossible:
         if each not in known:
             raise Refusal(
-                say("A result names “{name}”, which is not in the campaign on that day.", name=each.name),
+                say("A result names “{name}”, which is not in the campaign on that date.", name=each.name),
                 say("Nothing was written."),
             )
 
@@ -131,7 +131,7 @@ def _one(
         if battle.filed.name in taken:
             raise Refusal(
                 say("Battle {number} is in the file twice.", number=battle.number),
-                say("Keep one of its results."),
+                say("Keep only one of its results."),
             )
         filed = battle.filed
     else:
@@ -140,8 +140,8 @@ def _one(
     if has_cards(campaign.library, battle):
         # A file that is refused would tell of them, and nothing would be kept of that.
         raise Refusal(
-            say("In battle {number} cards are sealed.", number=battle.number),
-            say("Show them with “campaign reveal --secret TEAM”, or use “campaign result”."),
+            say("Battle {number} still has sealed cards.", number=battle.number),
+            say("Reveal them with “campaign reveal --secret TEAM”, or use “campaign result”."),
         )
     steps = steps_of(campaign, battle, _result(campaign, battle, result, author), author)
     return append(filed, steps), files
@@ -173,7 +173,7 @@ def _told(campaign: Campaign, result: PlayedResult, author: Author) -> tuple[Sto
     """A battle that was played without set-up."""
     if not result.sides or result.mission is None:
         raise Refusal(
-            say("This result names no battle."), say("Write “battle: 3”, or “sides:” and “mission:”.")
+            say("This result doesn’t name a battle."), say("Add “battle: 3”, or “sides:” and “mission:”.")
         )
     teams = [team.name for team in campaign.state.present()]
     sides = tuple(side_of(text, teams) for text in result.sides)
@@ -202,7 +202,7 @@ def _untold() -> NoMoreDice:
     """Every die that decided something has to be told: guessing it would falsify the season."""
     return NoMoreDice(
         lambda part, dice: Refusal(
-            say("The file doesn’t tell what “{part}” ({dice}) showed.", part=part, dice=dice),
-            say("Write “{part}” under “dice:”, or a “seed:” to roll what is missing.", part=part),
+            say("The file doesn’t have the dice for “{part}” ({dice}).", part=part, dice=dice),
+            say("Add “{part}” under “dice:”, or add a “seed:” to roll whatever is missing.", part=part),
         )
     )

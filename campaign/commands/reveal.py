@@ -56,13 +56,13 @@ def choice_step(campaign: Campaign, battle: Battle) -> tuple[ChoiceStep, Choice]
         if isinstance(step, ChoiceStep) and step.id in taken:
             if any(reveal.of == step.id for reveal in battle.reveals):
                 raise Refusal(
-                    say("In battle {number} this has been revealed already.", number=battle.number),
+                    say("The choices of battle {number} have already been revealed.", number=battle.number),
                     say("See “campaign briefing”."),
                 )
             return step, campaign.library.choice(step.choice)
     raise Refusal(
-        say("Battle {number} asks for no secret choice.", number=battle.number),
-        say("Settings and options of “campaign setup” turn it on."),
+        say("Battle {number} has no secret choice.", number=battle.number),
+        say("Turn it on in the settings, or with the options of “campaign setup”."),
     )
 
 
@@ -111,7 +111,7 @@ def _reveal(
     try:
         resolved = resolve(step.id, choice, chosen, models, log, table.target)
     except ValueError as error:
-        raise Refusal(str(error), say("“campaign check” tells where it stands.")) from error
+        raise Refusal(str(error), say("Run “campaign check” to find the place.")) from error
     log.finish()
     seals, files = _written(battle, step, resolved, author, table)
     made = RevealStep(
@@ -148,7 +148,7 @@ def _shown(
             if one.proof in ("lost", "altered"):
                 raise Refusal(
                     say("What {name} sealed is {proof}.", name=side.name, proof=one.proof),
-                    say("Say it openly: --choice “{name}=N”.", name=side.name),
+                    say("Give the choice openly: --choice “{name}=N”.", name=side.name),
                 )
             shown.append(one)
     return shown
@@ -210,11 +210,11 @@ class TableAnswers:
         """The enemy, one of `marks`, whose option this side takes away."""
         if side in self._against:
             return matched(self._against[side], marks, "side with that choice")
-        question = say("{side}: against whom, {names}?", side=side, names=" or ".join(marks))
+        question = say("{side}: against which enemy, {names}?", side=side, names=" or ".join(marks))
         return self._asked(question, lambda text: matched(text, marks, "side with that choice"), "--against")
 
     def models(self, side: str) -> int:
-        """How many models a side has."""
+        """The number of models on a side."""
         if side in self._models:
             return _models(self._models[side])
         return self._asked(say("{side}: how many models do you have?", side=side), _models, "--models")
@@ -240,15 +240,17 @@ class TableAnswers:
 def _models(text: str) -> int:
     number = whole(text)
     if number is None or not 1 <= number <= 200:
-        raise Refusal(say("“{text}” is no number of models.", text=text), say("Write 1 to 200."))
+        raise Refusal(
+            say("“{text}” is not a number of models.", text=text), say("Write a number from 1 to 200.")
+        )
     return number
 
 
 def _writing(side: str, option: ChoiceOption, number: int | None) -> str:
     ask = option.write.ask.replace("{side}", side) if option.write else side
     if number is None:
-        return say("{ask} (Enter keeps it on paper)", ask=ask)
-    return say("{ask} Up to {number}. (Enter keeps it on paper)", ask=ask, number=number)
+        return say("{ask} (press Enter to keep it on paper)", ask=ask)
+    return say("{ask} At most {number}. (press Enter to keep it on paper)", ask=ask, number=number)
 
 
 # --- what one side holds ---
@@ -285,11 +287,11 @@ def reveal_one(
     )
     step = _part_of(of, [*draws, *parts], draws) if of is not None else None
     if said is not None:
-        step = step or deck_with(draws, said, say("Say it with --of."))
+        step = step or deck_with(draws, said, say("Choose one with --of."))
         if step not in draws or side not in draws[step].holders:
             known = listed(draws[step].holders) if step in draws else listed(draws)
             raise Refusal(
-                say("{side} has no card there.", side=side), say("Known here: {names}.", names=known)
+                say("{side} has no card there.", side=side), say("Choose from: {names}.", names=known)
             )
         steps = [reveal_cards(campaign.root, battle, draws[step], [side], {(step, side): said}, author)]
     else:
@@ -297,7 +299,7 @@ def reveal_one(
         if not wanted:
             raise Refusal(
                 say(
-                    "{side} has nothing written down in secret in battle {number}.",
+                    "{side} has nothing sealed in battle {number}.",
                     side=side,
                     number=battle.number,
                 ),
@@ -306,7 +308,7 @@ def reveal_one(
         if len(wanted) > 1 and set(wanted) & set(draws):
             raise Refusal(
                 say("{side} has sealed several things.", side=side),
-                say("Say which with --of: {names}.", names=listed(wanted)),
+                say("Choose one with --of: {names}.", names=listed(wanted)),
             )
         steps = _opened(campaign, battle, side, wanted, draws, author)
     campaign.write([append(battle.filed, steps)], briefing_with(campaign, battle, steps))

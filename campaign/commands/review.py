@@ -79,7 +79,7 @@ def correct(
     view = correction_view(filed, steps, reason, campaign.state, then, strayed)
     review.show_before("correction", view)
     if not review.agreed():
-        raise Refusal(say("Nothing was written."), say("Call it again with what is right."))
+        raise Refusal(say("Nothing was written."), say("Run the command again with the right values."))
     campaign.write([append(filed, steps)], files)
     if review.on_screen:
         review.show("standings", standings(campaign))

@@ -61,7 +61,7 @@ def roll(
     if options.test is None:
         return "tests", tests_view(library, tables)
     if options.test.startswith("-"):
-        raise WrongUsage(say("Name the test first, then its options."))
+        raise WrongUsage(say("Put the test first, then its options."))
     test = meant_by(library, tables, options.test)
     if isinstance(test, PlayTable):
         assert campaign is not None
@@ -70,15 +70,15 @@ def roll(
     settings = settings_of(library.system(), campaign.settings if campaign is not None else {})
     if options.keeps and battle is None:
         raise Refusal(
-            say("There is no campaign to keep this roll in."), say("Leave --keep and --battle out.")
+            say("There is no campaign here to keep this roll in."), say("Leave out --keep and --battle.")
         )
     counted = times_kept(battle, test) + 1 if battle is not None else None
     answers = _answers(test, options.extra, counted, asker)
     scope = {**settings, **{ask.id: ask.default for ask in test.asks if ask.default is not None}, **answers}
     if not options.second and asker is None and last_wins(test, scope):
         raise MissingAnswer(
-            say("{name}: a tie goes to whoever acted second in the turn before.", name=test.name),
-            say("Say who that was with --second."),
+            say("{name}: a tie goes to whoever acted second last turn.", name=test.name),
+            say("Name them with --second."),
         )
     last = partial(_last, options.second, asker)
     tested = taken(
@@ -128,7 +128,7 @@ def _last(second: str | None, asker: Asker | None, level: tuple[str, ...]) -> st
     """Who of the tied sides acted second in the turn before: as said, or as asked."""
     if second is not None:
         return matched(second, level, say("tied side"))
-    text = say("A tie. Who acted second in the turn before, {names}?", names=either(level))
+    text = say("A tie. Who acted second last turn, {names}?", names=either(level))
     asked = Question("second", text, lambda said: matched(said, level, say("tied side")), option="--second")
     found: str = interview([asked], asker)["second"]
     return found
@@ -255,7 +255,11 @@ def roll_on(library: Library, battle: Battle, during: PlayTable, source: DiceSou
     before = {row_at(table, total).id for total in _totals(battle, during)} if during.once else set()
     if before >= {row.id for row in table.rows}:
         raise Refusal(
-            say("In battle {number} every row of “{name}” has come.", number=battle.number, name=table.name)
+            say(
+                "Every row of “{name}” has already been rolled in battle {number}.",
+                number=battle.number,
+                name=table.name,
+            )
         )
     rolls: list[Roll] = []
     while True:

@@ -82,26 +82,28 @@ def which_round(battle: Battle, said: int | None = None) -> int:
     rounds, done = battle.setup.rounds, max((step.round for step in battle.rounds), default=0)
     if not is_scored_by_round(battle):
         raise Refusal(
-            say("Battle {number} scores nothing round by round.", number=battle.number),
-            say("Take its result with “campaign result”."),
+            say("Battle {number} is not scored round by round.", number=battle.number),
+            say("Record its result with “campaign result”."),
         )
     number = done + 1 if said is None else said
     won = won_at_once(battle)
     if won is not None and number > won[0]:
         raise Refusal(
-            say("{side} won at once in round {round}.", side=won[1], round=won[0]),
-            say("Take the result with “campaign result”, or score that round again with --round."),
+            say("{side} won outright in round {round}.", side=won[1], round=won[0]),
+            say("Record the result with “campaign result”, or score that round again with --round."),
         )
     if not 1 <= number <= rounds:
         sentence = (
-            say("All {rounds} rounds are scored.", rounds=rounds)
+            say("All {rounds} rounds have been scored.", rounds=rounds)
             if said is None
             else say("There is no round {round}; the battle has {rounds}.", round=number, rounds=rounds)
         )
-        raise Refusal(sentence, say("Take the result with “campaign result”, or name a round with --round."))
+        raise Refusal(
+            sentence, say("Record the result with “campaign result”, or choose a round with --round.")
+        )
     if number > done + 1:
         raise Refusal(
-            say("Round {next} is not scored yet.", next=done + 1), say("Score the rounds in their order.")
+            say("Round {next} has not been scored yet.", next=done + 1), say("Score the rounds in order.")
         )
     return number
 
@@ -140,8 +142,8 @@ def _scored(battle: Battle, alone: Battle, number: int, texts: Sequence[str], au
     except Refusal as refusal:
         with_scores(nothing, battle, texts)  # raises what is wrong for the whole battle too
         raise Refusal(
-            say("Round {round} does not score all of this.", round=number),
-            say("Other rounds score the rest, and “campaign result” what counts once."),
+            say("Some of these are not scored in round {round}.", round=number),
+            say("Score them in their own rounds; “campaign result” takes what counts once."),
         ) from refusal
 
 

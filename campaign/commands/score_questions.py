@@ -93,10 +93,12 @@ def _answer(battle: Battle, who: str, term: Term, enemies: Sequence[FieldedModel
 def _text(term: Term, side: str) -> str:
     ask = term.ask.replace("{side}", side)
     if term.worth is not None:
-        return say("{ask} (names or points, + between, 2x for two; - for none)", ask=ask)
+        return say("{ask} (names or points joined with +, 2x for two of one; - for none)", ask=ask)
     if term.per == "battle":
         return ask
-    return say("{ask} (one number a round, from round {first}: 1 0 1 …)", ask=ask, first=term.from_round)
+    return say(
+        "{ask} (one number per round, starting with round {first}: 1 0 1 …)", ask=ask, first=term.from_round
+    )
 
 
 def with_answered(old: ResultStep, answered: Mapping[str, Answer]) -> ResultStep:
@@ -131,7 +133,7 @@ def check_complete(battle: Battle, result: ResultStep) -> None:
     """
     missing = [
         say(
-            "{side}: “{term}” has no answer: --score “{side}: {id} {answer}”.",
+            "{side}: no answer for “{term}”. Use --score “{side}: {id} {answer}”.",
             side=who,
             term=term.name,
             id=term.id,

@@ -38,7 +38,10 @@ def take_in(folder: Campaign, hand: Author, played: date, reason: str, from_star
     Raises Refusal where nothing differs, or a least value lies above what a team has.
     """
     if not folder.differences(hand.at):
-        raise Refusal(say("The ledger goes by campaign.yaml already."), say("Edit campaign.yaml first."))
+        raise Refusal(
+            say("Nothing to apply: the ledger already matches campaign.yaml."),
+            say("Edit campaign.yaml first."),
+        )
     problems = folder.check_house()
     if problems:
         raise Problems(problems)
@@ -52,7 +55,7 @@ def take_in(folder: Campaign, hand: Author, played: date, reason: str, from_star
         (each for each in folder.filed if each.entry.kind == "settings" and not voided(each.entry)), None
     )
     if first is None:
-        raise Refusal(say("No settings stand in the ledger."), say("Leave --from-start out."))
+        raise Refusal(say("The ledger has no settings yet."), say("Leave out --from-start."))
     step = AmendStep(kind="amend", at=hand.at, by=hand.by, reason=reason or "from the start", now=now)
     old = {each.id: each.min for each in folder.state.resources}
     unraised = replace(
@@ -71,7 +74,7 @@ def _check_minimums(state: CampaignState, now: SettingsStep) -> None:
     """Raises Refusal with each team that would have less than a least value allows (requests 3)."""
     short = [
         say(
-            "{team} has {total} {resource}, less than {min}.",
+            "{team} has less {resource} than the minimum: {total} of {min}.",
             team=team.name,
             total=total,
             resource=resource.name,
@@ -83,4 +86,4 @@ def _check_minimums(state: CampaignState, now: SettingsStep) -> None:
         if (total := team.totals.get(resource.id, resource.start)) < resource.min
     ]
     if short:
-        raise Refusal("\n".join(short), say("Write a lower min, or adjust the team first."))
+        raise Refusal("\n".join(short), say("Lower the min, or adjust the team first."))

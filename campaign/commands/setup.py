@@ -106,7 +106,9 @@ def setup(
         if different := campaign.differences(author.at):
             # An edit that the ledger does not go by yet is easily forgotten.
             names = ", ".join(different)
-            notes = [say("campaign.yaml has new {names}; “campaign settings” takes them in.", names=names)]
+            notes = [
+                say("campaign.yaml has changed: {names}. Run “campaign settings” to apply it.", names=names)
+            ]
     if options.place:
         briefing, unplaced = with_places(briefing)
         notes = [*unplaced, *notes]
@@ -115,7 +117,10 @@ def setup(
 
 def _rerolled(campaign: Campaign | None, options: SetupOptions, part: str) -> Briefing:
     if campaign is None:
-        raise Refusal(say("A re-roll needs a campaign."), say("Without one, run the setup again with --die."))
+        raise Refusal(
+            say("Only a battle in a campaign can be rerolled."),
+            say("Outside a campaign, run the setup again with --die."),
+        )
     from campaign.commands.battles import reroll
 
     battle = campaign.battle(options.battle, open_only=True)
@@ -210,16 +215,19 @@ def _teams_a_side(library: Library, settings: Mapping[str, int]) -> int:
 def _who_plays(teams: list[str] | None, two: bool, system: System, asker: Asker | None) -> list[str]:
     """The sides as they are typed; `two` is whether a side may have two teams."""
     if asker is None or teams is None:
-        raise MissingAnswer(say("Nobody plays."), say("Name each side with --team or --side."))
+        raise MissingAnswer(say("No sides given."), say("Name each side with --team or --side."))
     if len(teams) < 2:
         raise Refusal(
-            say("The campaign has too few teams for a battle."), say("Let one in with “campaign team join”.")
+            say("There are too few teams in the campaign for a battle."),
+            say("Add one with “campaign team join”."),
         )
     default = ", ".join(teams) if len(teams) == 2 else None
     note = say("Teams: {names}.", names=", ".join(teams))
-    question = say("Who plays? (names, with commas between)")
+    question = say("Who is playing? (separate names with commas)")
     if two and len(teams) > 2:
-        question = say("Who plays? (commas between sides; two teams of a side as “Anna: red + vas”)")
+        question = say(
+            "Who is playing? (separate sides with commas; a side of two teams as “Anna: red + vas”)"
+        )
     while True:
         line = asker.line(question, default, note) or default or ""
         said = [part.strip() for part in line.split(",") if part.strip()]
@@ -263,10 +271,12 @@ def _cards(text: str) -> tuple[str, ...]:
 
 def _draft_asker(options: SetupOptions, asker: Asker | None, history: TableHistory) -> DraftAsker:
     if options.dice is not None:
-        raise WrongUsage(say("--dice goes without --ask: what is asked is not rolled."))
+        raise WrongUsage(
+            say("--dice can’t be combined with --ask: decisions that you are asked for are not rolled.")
+        )
     if asker is None:
-        raise MissingAnswer(say("Nobody may be asked."), say("Leave --no-input out, or --ask."))
-    asker.tell(say("Names with commas between; Enter leaves it to chance, b takes the last answer back."))
+        raise MissingAnswer(say("--ask can’t be combined with --no-input."), say("Leave out one of them."))
+    asker.tell(say("Separate names with commas. Enter leaves it to chance; b takes back the last answer."))
     return DraftAsker(asker, history)
 
 
@@ -300,18 +310,20 @@ def _question(decision: DraftDecision) -> str:
     cards = listed(name for _, name in decision.options)
     side, row, count = decision.side, decision.row, decision.count
     if decision.kind == "row":
-        return say("{side} rolled highest and controls which row? ({cards})", side=side, cards=cards)
+        return say("{side} rolled highest. Which row does it control? ({cards})", side=side, cards=cards)
     if decision.kind == "role":
-        return say("{row}: {side} rolled highest and takes which? ({cards})", row=row, side=side, cards=cards)
+        return say(
+            "{row}: {side} rolled highest. Which one does it take? ({cards})", row=row, side=side, cards=cards
+        )
     if decision.kind == "bring":
         return say(
-            "{row}: {side} brings which {count}? ({cards})", row=row, side=side, count=count, cards=cards
+            "{row}: which {count} does {side} bring? ({cards})", row=row, side=side, count=count, cards=cards
         )
     if decision.kind == "ban":
         return say(
-            "{row}: {side} bans which {count}? ({cards})", row=row, side=side, count=count, cards=cards
+            "{row}: which {count} does {side} ban? ({cards})", row=row, side=side, count=count, cards=cards
         )
-    return say("{row}: {side} picks which? ({cards})", row=row, side=side, cards=cards)
+    return say("{row}: which one does {side} pick? ({cards})", row=row, side=side, cards=cards)
 
 
 def _answer(decision: DraftDecision, text: str) -> list[str]:
@@ -322,11 +334,14 @@ def _answer(decision: DraftDecision, text: str) -> list[str]:
     for said in _cards(text):
         card = card_meant(said, names)
         if card not in left:
-            raise Refusal(say("“{card}” is not there twice.", card=names[card]), say("Name another one."))
+            raise Refusal(
+                say("“{card}” can be named only once.", card=names[card]), say("Name a different one.")
+            )
         left.remove(card)
         found.append(card)
     if len(found) > decision.count:
         raise Refusal(
-            say("These are {count}.", count=len(found)), say("Name {most} at most.", most=decision.count)
+            say("Too many names: {count}.", count=len(found)),
+            say("Name at most {most}.", most=decision.count),
         )
     return found

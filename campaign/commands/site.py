@@ -85,15 +85,15 @@ def check_place(out: Path, entries: Collection[str]) -> None:
     if place is not None and (not place.parts or is_own(place) or place.parts[0].casefold() == "briefings"):
         raise Refusal(
             say("{folder} belongs to the campaign itself.", folder=out),
-            say("Name a folder of its own, such as “site”."),
+            say("Name a different folder, such as “site”."),
         )
     if not out.exists():
         return
     if not out.is_dir():
-        raise Refusal(say("{folder} is no folder.", folder=out), say("Name a new or empty folder."))
+        raise Refusal(say("{folder} is not a folder.", folder=out), say("Name a new or empty folder."))
     if any(out.iterdir()) and _listed(out).entry not in entries:
         raise Refusal(
-            say("There is something already in {folder}, and it is no site of this campaign.", folder=out),
+            say("{folder} already has something in it that is not a site of this campaign.", folder=out),
             say("Name a new or empty folder."),
         )
 
@@ -118,8 +118,8 @@ def publish(
         return _publish(out, files, made_of, entry)
     except OSError as error:
         raise Refusal(
-            say("{file} could not be written: {reason}.", file=error.filename or out, reason=error.strerror),
-            say("Give access to it, and call the command again."),
+            say("Can’t write {file}: {reason}.", file=error.filename or out, reason=error.strerror),
+            say("Make it writable, then run the command again."),
         ) from error
 
 
@@ -196,8 +196,8 @@ def _check_within(out: Path, name: str) -> None:
     """Raises Refusal where a link on the way leads somewhere else."""
     if not (out / name).parent.resolve().is_relative_to(out.resolve()):
         raise Refusal(
-            say("{file} leads out of the site’s folder.", file=out / name),
-            say("Take the link on its way away."),
+            say("{file} points outside the site’s folder.", file=out / name),
+            say("Remove the link that leads there."),
         )
 
 

@@ -30,7 +30,7 @@ def join(
     for each in folder.state.teams.values():
         if same(each.name, team) and each.left is None and each.joined is not None:
             raise Refusal(
-                say("“{name}” is in the campaign already.", name=each.name),
+                say("“{name}” is already in the campaign.", name=each.name),
                 say("Give the new team another name."),
             )
         if same(each.name, team) and each.name != team:
@@ -41,9 +41,12 @@ def join(
             raise Refusal(say("There is no resource “{name}”.", name=name), did_you_mean(name, resources))
         least, most = resources[name].min, resources[name].max
         if (least is not None and value < least) or (most is not None and value > most):
-            allowed = say("Allowed: {least} to {value}.", least=least, value="…" if most is None else most)
+            allowed = say(
+                "Use a number from {least} to {value}.", least=least, value="…" if most is None else most
+            )
             raise Refusal(
-                say("{team} can’t start with {name} at {value}.", team=team, name=name, value=value), allowed
+                say("{team} can’t start with this much {name}: {value}.", team=team, name=name, value=value),
+                allowed,
             )
     step = join_step(team, clean(player, "player") if player else "", start, hand)
     entry = Entry(format=1, kind="join", played=played, steps=(step,))
@@ -54,7 +57,7 @@ def join(
 def leave(folder: Campaign, team: str, reason: str, hand: Author, played: date) -> str:
     """A team leaves, and what it played stays; returns its name."""
     if not reason.strip():
-        raise Refusal(say("A team that leaves needs a reason."), say("Give it with --reason."))
+        raise Refusal(say("A reason is required."), say("Give one with --reason."))
     team = folder.team(team)
     step = LeaveStep(kind="leave", at=hand.at, by=hand.by, team=team, reason=reason)
     entry = Entry(format=1, kind="leave", played=played, steps=(step,))
@@ -70,12 +73,14 @@ def start_roster(campaign: Campaign, said: str, like: str | None) -> str:
     team = campaign.team(said)
     rules, examples = team_rules(campaign.library), campaign.library.rosters()
     if roster_of(campaign.root, rules, team) is not None:
-        raise Refusal(say("{team} has a roster.", team=team), say("See “campaign team show”."))
+        raise Refusal(say("{team} already has a roster.", team=team), say("See “campaign team show”."))
     if not examples:
-        raise Refusal(say("This game has no examples of rosters."), say("Write one into rosters/."))
+        raise Refusal(say("This game has no example rosters."), say("Write one and put it into rosters/."))
     if like is None:
         known = listed(examples)
-        raise Refusal(say("There are several examples."), say("Say which with --like: {names}.", names=known))
+        raise Refusal(
+            say("There are several examples."), say("Choose one with --like: {names}.", names=known)
+        )
     path = examples[matched(like, list(examples), say("example"))]
     place = f"{FOLDER}/{slug(team)}.yaml"
     campaign.write([], {place: edit(read(path).text, [(("team",), team)], path)})

@@ -57,11 +57,11 @@ def team_break(campaign: Campaign | None, library: Library, options: BreakOption
         if said
     ]
     if keeping and source is None:
-        raise WrongUsage(say("Only with --roll, --dice or --seed: {idle}.", idle=listed(keeping)))
+        raise WrongUsage(say("Only with --roll, --dice or --seed: {idle}", idle=listed(keeping)))
     if keeping and campaign is None:
         raise Refusal(
-            say("There is no campaign to keep this roll in."),
-            say("Leave {options} out.", options=listed(keeping)),
+            say("There is no campaign here to keep this roll in."),
+            say("Leave out {options}.", options=listed(keeping)),
         )
     team, known = sought(campaign, team_rules(library), options.roster)
     roster = known[1] if known is not None else None
@@ -89,13 +89,13 @@ def _battle_of(campaign: Campaign, team: str, said: str | None) -> Battle:
     if own:
         known = ", ".join(f"{battle.number} ({battle.filed.tail})" for battle in own)
         raise Refusal(
-            say("{team} fights in several open battles.", team=team),
-            say("Say which with --battle: {known}.", known=known),
+            say("{team} is fighting in several open battles.", team=team),
+            say("Choose one with --battle: {known}.", known=known),
         )
     numbers = either(battle.number for battle in waiting)
     raise Refusal(
-        say("{team} does not fight in battle {numbers}.", team=team, numbers=numbers),
-        say("Name its own battle with --battle, or leave --keep out."),
+        say("{team} is not fighting in these battles: {numbers}.", team=team, numbers=numbers),
+        say("Name the right battle with --battle, or leave out --keep."),
     )
 
 
@@ -120,8 +120,8 @@ def broken(
         raise MissingAnswer(
             say("{team} has no roster.", team=team),
             say(
-                "Say how many models it began with and has left with --models N --left N, or write one into"
-                " {folder}/.",
+                "Use --models and --left to say how many models it started with and has left, "
+                "or put a roster into {folder}/.",
                 folder=FOLDER,
             ),
         )
@@ -160,30 +160,32 @@ def _check_numbers(team: str, roster: Roster | None, left: Counter[str], options
     if roster is None:
         if options.out and options.models is not None and options.left is not None:
             raise Refusal(
-                say("{team} has no roster to find “{model}” in.", team=team, model=options.out[0]),
-                say("Leave --out out, or write a roster into {folder}/.", folder=FOLDER),
+                say(
+                    "{team} has no roster, so “{model}” can’t be looked up.", team=team, model=options.out[0]
+                ),
+                say("Leave out --out, or put a roster into {folder}/.", folder=FOLDER),
             )
         return
     models = roster.count
     if options.models not in (None, models):
         raise Refusal(
             say(
-                "{team} has {models} models by its roster, not {said}.",
+                "The roster of {team} has {models} models, not {said}.",
                 team=team,
                 models=models,
                 said=options.models,
             ),
-            say("Leave --models out, or correct the roster."),
+            say("Leave out --models, or correct the roster."),
         )
     if options.out and options.left not in (None, sum(left.values())):
         raise Refusal(
             say(
-                "By --out {team} has {left} models left, not {said}.",
+                "Going by --out, {team} has {left} models left, not {said}.",
                 team=team,
                 left=sum(left.values()),
                 said=options.left,
             ),
-            say("Leave --left or --out out, or count again."),
+            say("Leave out --left or --out, or count again."),
         )
 
 
@@ -193,12 +195,13 @@ def _tested(
     """The test, taken. Raises Refusal where none is due, MissingAnswer where the number is not known."""
     if not view.must:
         raise Refusal(
-            say("{team} need not test with {left} models left.", team=view.team, left=view.left),
+            say("{team} doesn’t have to test with {left} models left.", team=view.team, left=view.left),
             say("It tests at {at} or fewer.", at=view.tests_at),
         )
     if view.needed is None:
         raise MissingAnswer(
-            say("It is not known what {team} tests on.", team=view.team), say("Give it with --on N.")
+            say("The value that {team} tests against is unknown.", team=view.team),
+            say("Give it with --on N."),
         )
     log = DiceLog(source)
     known = settings_of(library.system(), settings)
@@ -216,7 +219,7 @@ def _left(roster: Roster, out: Iterable[str]) -> Counter[str]:
         name = matched(said, list(left), say("model of {team}", team=roster.team))
         left[name] -= count
         if left[name] < 0:
-            raise Refusal(say("There are not so many of “{name}”.", name=name), say("Count again."))
+            raise Refusal(say("{name}: the roster doesn’t have that many.", name=name), say("Count again."))
     return left
 
 

@@ -25,16 +25,17 @@ def void(
 def void_steps(filed: StoredEntry, reason: str, lift: bool, author: Author) -> list[Step]:
     """The step that voids or restores. Raises Refusal where it is so already, or no reason is given."""
     if not reason.strip():
-        raise Refusal(say("This needs its reason."), say("Give it with --reason."))
+        raise Refusal(say("A reason is required."), say("Give one with --reason."))
     if voided(filed.entry) != lift:
         state = "not void" if lift else "void already"
         raise Refusal(
             say("The entry {tail} is {state}.", tail=filed.tail, state=state),
-            say("“campaign log” tells what stands."),
+            say("“campaign log” shows which entries count."),
         )
     if filed.entry.kind == "settings" and not lift:
         raise Refusal(
-            say("The campaign can’t go by no settings."), say("Edit campaign.yaml, then “campaign settings”.")
+            say("Settings can’t be voided: the campaign needs some."),
+            say("Edit campaign.yaml, then run “campaign settings”."),
         )
     if lift:
         return [RestoreStep(kind="restore", at=author.at, by=author.by, reason=reason)]

@@ -85,7 +85,7 @@ def rules_of(library: Library) -> AttackRules:
     if rules is None:
         raise Refusal(
             say("{system} has no attack sequence.", system=library.system().name),
-            say("Name a game that has one with --system."),
+            say("With --system, name a game that has one."),
         )
     return rules
 
@@ -101,8 +101,8 @@ def thing_named(said: str, things: Iterable[N], what: str) -> N:
         return found[0]
     if found and not any(_begins(each, wanted) for each in found):
         raise Refusal(
-            say("“{said}” could be {names}.", said=said, names=either([each.name for each in found])),
-            say("Write more of the name."),
+            say("“{said}” is ambiguous: {names}.", said=said, names=either([each.name for each in found])),
+            say("Type more of the name."),
         )
     labels = {each.id if plain(each.id).startswith(wanted) else each.name: each for each in begins or every}
     return labels[matched(said, list(labels), what)]
@@ -128,11 +128,11 @@ def weapon_of(library: Library, said: str) -> tuple[Unit, Weapon]:
     if not what.strip() and len(unit.weapons) == 1:
         return unit, unit.weapons[0]
     if not unit.weapons:
-        raise Refusal(say("{unit} has no weapon.", unit=unit.name), say("Give the numbers with --number."))
+        raise Refusal(say("{unit} has no weapons.", unit=unit.name), say("Give the numbers with --number."))
     if not what.strip():
         raise Refusal(
             say("Which weapon of {unit}?", unit=unit.name),
-            say("Write {names}.", names=either([f"{unit.id}:{each.id}" for each in unit.weapons])),
+            say("Choose one: {names}.", names=either([f"{unit.id}:{each.id}" for each in unit.weapons])),
         )
     return unit, thing_named(what, unit.weapons, say("weapon"))
 
@@ -166,8 +166,11 @@ def next_batch(before: BatchRequest, more: BatchRequest, rules: AttackRules) -> 
     """The batch after another, at the same unit. Raises Refusal for one at another target."""
     if more.target:
         raise Refusal(
-            say("Batches after the first are at the same unit: “{name}” is too much.", name=more.target),
-            say("Leave it out, or make it an attack of its own."),
+            say(
+                "Every batch is at the same unit, so it can’t name another target: “{name}”.",
+                name=more.target,
+            ),
+            say("Leave it out, or roll it as a separate attack."),
         )
     return changed(before, more, rules)
 
@@ -178,14 +181,14 @@ def ready_batch(library: Library, rules: AttackRules, batch: BatchRequest) -> Re
     named = [of for of, what in (("weapon", batch.weapon), ("target", batch.target)) if what]
     if absent := missing(ready.attack, named, batch.numbers):
         raise Refusal(
-            say("The attack is not told {names}.", names=listed(absent)),
-            say("Write each as NAME=N; “-” stands for no roll."),
+            say("The attack needs more numbers: {names}.", names=listed(absent)),
+            say("Give each as NAME=N; “-” stands for no roll."),
         )
     if reasons := forbidden(ready.attack):
-        raise Refusal(" ".join(reasons), say("This attack may not be made."))
+        raise Refusal(" ".join(reasons), say("This attack is not allowed."))
     dice = dice_of(ready.attack, {})
     if not dice:
-        raise Refusal(say("Nobody attacks: no die would be rolled."), _how_to(ready.attack))
+        raise Refusal(say("There are no dice to roll."), _how_to(ready.attack))
     return replace(ready, dice=dice)
 
 
@@ -196,8 +199,8 @@ def in_groups(rules: AttackRules, batch: BatchRequest, condition: TargetConditio
         return batch
     if not batch.numbers.get(engaged, 1):
         raise Refusal(
-            say("Groups are those of an engaged unit, and this one is told not to be."),
-            say("Leave out the groups, or {name}.", name=engaged.replace("_", "-")),
+            say("--groups is for an engaged unit, but this one is not engaged."),
+            say("Leave out --groups, or {name}.", name=engaged.replace("_", "-")),
         )
     return replace(batch, numbers={**batch.numbers, engaged: 1})
 
@@ -216,7 +219,7 @@ def _how_to(attack: AttackInputs) -> str:
     """Which number of the situation would bring dice."""
     options = [f"--{number.id.replace('_', '-')}" for number in bringing(attack, {})]
     if options:
-        return say("Say how many do with {options}.", options=either(options))
+        return say("Say how many attack: {options}.", options=either(options))
     return say("Name a weapon, or give its numbers with --number.")
 
 
@@ -262,7 +265,8 @@ def _use(rules: AttackRules, text: str) -> WeaponUse:
     name, *rest = words.split(":")
     if len(rest) > 2 or not all(each.strip().isascii() and each.strip().isdigit() for each in rest):
         raise Refusal(
-            say("“{text}” is no keyword with its numbers.", text=text), say("Write it like NAME:X:Y@TAG.")
+            say("Can’t read “{text}” as a keyword.", text=text),
+            say("Write it as NAME, NAME:X or NAME:X:Y@TAG."),
         )
     x, y = [*(checked(None, name, int(each[:6])) for each in rest), 0, 0][:2]
     keyword = thing_named(name, rules.keywords, say("keyword")).id
@@ -295,15 +299,15 @@ def stands(first: ReadyBatch, condition: TargetCondition) -> TargetState | None:
         checked(None, name, value)
     if condition.groups and condition.models not in (None, many):
         raise Refusal(
-            say("The groups make up {many} models, not {models}.", many=many, models=models),
-            say("Leave the number of models out."),
+            say("Models in the groups: {many}. Models in the target: {models}.", many=many, models=models),
+            say("Leave out the number of models."),
         )
     if many == 0:
-        raise Refusal(say("The target has no model left."), say("Say how many it has."))
+        raise Refusal(say("The target has no models left."), say("Give the number of models it has."))
     most = _largest(first.target)
     if first.target is not None and most is not None and many > most:
         raise Refusal(
-            say("{unit} never has {many} models.", unit=first.target.name, many=many),
+            say("{unit} can’t have that many models: {many}.", unit=first.target.name, many=many),
             say("Write a number from {least} to {most}.", least=1, most=most),
         )
     try:
@@ -316,8 +320,8 @@ def stands(first: ReadyBatch, condition: TargetCondition) -> TargetState | None:
         unit = replace(unit, shield=0, shielded=False)
     if condition.marker >= unit.hp + unit.shield:
         raise Refusal(
-            say("{marker} damage would have removed the next model.", marker=condition.marker),
-            say("Mark from 0 to {most}.", most=unit.hp + unit.shield - 1),
+            say("Damage of {marker} would already have removed the next model.", marker=condition.marker),
+            say("Write a number from 0 to {most}.", most=unit.hp + unit.shield - 1),
         )
     return marked(unit, condition.marker)
 
@@ -326,7 +330,11 @@ def fits(unit: TargetState | None, ready: ReadyBatch) -> None:
     """Raises Refusal for a batch that sees more models than the unit has at first."""
     if unit is not None and ready.visible is not None and ready.visible > unit.models:
         raise Refusal(
-            say("{seen} models can't be seen of {many}.", seen=ready.visible, many=unit.models),
+            say(
+                "Visible models: {seen}, but the target has only {many}.",
+                seen=ready.visible,
+                many=unit.models,
+            ),
             say("Write a number from {least} to {most}.", least=0, most=unit.models),
         )
 

@@ -78,7 +78,7 @@ def dealt_in(library: Library, battle: Battle) -> list[Draw]:
         return draws
     raise Refusal(
         say("Battle {number} deals no cards.", number=battle.number),
-        say("Settings and options of “campaign setup” turn them on."),
+        say("Turn them on in the settings, or with the options of “campaign setup”."),
     )
 
 
@@ -107,7 +107,7 @@ def cards_of(root: Path, library: Library, battle: Battle, holder: str) -> list[
     found = held_of(root, battle, draw_steps(library, battle), holder)
     if not found:
         raise Refusal(
-            say("{holder} holds no sealed card in battle {number}.", holder=holder, number=battle.number),
+            say("{holder} holds no sealed cards in battle {number}.", holder=holder, number=battle.number),
             say("Draw with “campaign draw”."),
         )
     return found
@@ -152,7 +152,7 @@ def card_or_name(deck: Deck, card_id: str) -> Card:
     for card in deck.rows:
         if card.id == card_id:
             return card
-    return Card(id=card_id, name=card_id, text=say("The deck has no such card any more."))
+    return Card(id=card_id, name=card_id, text=say("This card is no longer in the deck."))
 
 
 def has_cards(library: Library, battle: Battle) -> bool:
@@ -208,7 +208,7 @@ def reveal_cards(
     for holder in holders:
         if any(card.by == holder for card in _cards_of(battle, draw)):
             raise Refusal(
-                say("{holder} has shown a card of “{deck}”.", holder=holder, deck=draw.deck.name),
+                say("{holder} has already shown a card from “{deck}”.", holder=holder, deck=draw.deck.name),
                 say("Correct it with “campaign amend”."),
             )
         held = holding(root, battle, draw, holder)
@@ -218,7 +218,7 @@ def reveal_cards(
             named_card = card_of(draw.deck, named)
             if card is not None and card.id != named_card.id:
                 raise Refusal(
-                    say("{holder} has sealed another card.", holder=holder), say("Leave its --card out.")
+                    say("{holder} sealed a different card.", holder=holder), say("Leave out --card for it.")
                 )
             if card is None:
                 open_card = OpenedSecret(of=draw.step.id, side=holder, value=named_card.id, proof="open")
@@ -252,7 +252,7 @@ def _held(battle: Battle, holder: str, card: Card, written: str) -> RevealedCard
 def deck_with(draws: Mapping[str, Draw], said: str, remedy: str) -> str:
     """The draw step whose deck has a card of that name. Raises Refusal where none has, or several."""
     if not draws:
-        raise Refusal(say("This battle deals no cards."), say("Leave the card out."))
+        raise Refusal(say("This battle deals no cards."), say("Leave out --card."))
     found = [step for step, draw in draws.items() if _has(draw, said)]
     if len(found) == 1:
         return found[0]
@@ -268,7 +268,7 @@ def cards_said(library: Library, battle: Battle, texts: Iterable[str]) -> dict[t
     found = {}
     for text in texts:
         who, card = pair(text, "=", "Red Talons=Old Grudge")
-        step = deck_with(draws, card, say("Write more of its name."))
+        step = deck_with(draws, card, say("Type more of its name."))
         found[step, matched(who, draws[step].holders, say("team in this battle"))] = card
     return found
 

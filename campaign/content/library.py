@@ -321,10 +321,10 @@ def _located(path: Path) -> Located:
 
 
 def _no_row(row_id: str, index: int, known: set[str]) -> Fault:
-    remedy = did_you_mean(row_id, known) or say("Write the id of a row that is there, or “whole: true”.")
+    remedy = did_you_mean(row_id, known) or say("Use the id of an existing row, or write “whole: true”.")
     return Fault(
         "no-such-row",
         ("rows", index, "id"),
-        say("No row with the id “{id}” is there to replace.", id=row_id),
+        say("There is no row “{id}” to replace.", id=row_id),
         remedy,
     )

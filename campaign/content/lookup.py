@@ -34,7 +34,7 @@ def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
         names = [matched(name, teams, "team") for name in names]
     if len(names) > 2:
         raise Refusal(
-            say("A side has one or two teams, not {count}.", count=len(names)),
+            say("A side has one or two teams; got {count}.", count=len(names)),
             say("Write “Player: Team + Team”."),
         )
     name = clean(player, "side") if colon else " + ".join(names)

@@ -186,7 +186,8 @@ class MadeBattle(Record, frozen=False, kw_only=False):
     def mission(self) -> Mission:
         if self.found is None:
             raise Refusal(
-                say("The procedure of this system names no mission."), say("Begin it with a mission step.")
+                say("The procedure of this system has no mission step."),
+                say("Start the procedure with a mission step."),
             )
         return self.found
 
@@ -207,7 +208,7 @@ class MadeBattle(Record, frozen=False, kw_only=False):
         fits = [each for each in (*brought, *self.mission.layouts) if each.sides == len(self.names)]
         if not fits:
             raise Refusal(
-                say("“{name}” has no layout, and nothing else brings one.", name=self.mission.name),
+                say("“{name}” has no layout, and nothing else sets one.", name=self.mission.name),
                 say("Add a row with a layout to what is drafted or picked."),
             )
         return fits[0]
@@ -219,7 +220,7 @@ class MadeBattle(Record, frozen=False, kw_only=False):
         if board is None:
             raise Refusal(
                 say("There is no board for {count} sides.", count=len(self.names)),
-                say("Add it under “boards:” in system.yaml."),
+                say("Add one under “boards:” in system.yaml."),
             )
         return board
 
@@ -351,5 +352,5 @@ def _check(setting: Setting, value: int) -> None:
     elif not setting.least <= value <= setting.most:
         raise Refusal(
             say("“{id}” can’t be {value}.", id=setting.id, value=value),
-            say("Write {least} to {most}.", least=setting.least, most=setting.most),
+            say("Write a number from {least} to {most}.", least=setting.least, most=setting.most),
         )

@@ -63,5 +63,5 @@ def number_of(name: str, text: str) -> int:
     number = amount(text)
     if number is None:
         option = f"--{name.replace('_', '-')}"
-        raise WrongUsage(say("{option} takes a number, not “{text}”.", option=option, text=text))
+        raise WrongUsage(say("{option} takes a number; got “{text}”.", option=option, text=text))
     return number

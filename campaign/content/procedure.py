@@ -50,14 +50,14 @@ def _check_request(battle: MadeBattle) -> None:
     """Refuses, before any die falls, a battle of no size and what no step of the procedure asks for."""
     system, request = battle.system, battle.request
     if system.sizes and battle.size is None:
-        raise Refusal(say("No size of battle fits these settings."), say("Choose others."))
+        raise Refusal(say("No battle size fits these settings."), say("Change the settings."))
     steps = [each for each in system.procedure if not battle.skipped(each)]
     checks = [(check, each) for each in steps if (check := getattr(KINDS.module(each.do), "check", None))]
     if not any(each.do == "draft" for each in steps) and (
         request.told not in (None, DraftAnswers()) or request.ask is not None
     ):
         raise Refusal(
-            say("Nothing is drafted here."), say("Leave --bring, --row, --ban, --pick and --ask out.")
+            say("There is no draft in this game."), say("Leave out --bring, --row, --ban, --pick and --ask.")
         )
     for check, step in checks:
         check(battle, step)
@@ -69,7 +69,7 @@ def _check_values(battle: MadeBattle) -> None:
     try:
         _ = (battle.terms, battle.supply, battle.lead)
     except ValueError as error:
-        raise Refusal(str(error), say("“campaign check” tells where it stands.")) from error
+        raise Refusal(str(error), say("Run “campaign check” to find the place.")) from error
 
 
 def wrong_count(system: System, count: int) -> str:
@@ -79,10 +79,10 @@ def wrong_count(system: System, count: int) -> str:
         return ""
     if least == most:
         return say(
-            "A battle of {name} has {most} sides, not {count}.", name=system.name, most=most, count=count
+            "A battle of {name} has {most} sides; got {count}.", name=system.name, most=most, count=count
         )
     return say(
-        "A battle of {name} has {least} to {most} sides, not {count}.",
+        "A battle of {name} has {least} to {most} sides; got {count}.",
         name=system.name,
         least=least,
         most=most,
@@ -101,13 +101,13 @@ def _check_sides(system: System, request: SetupRequest) -> None:
         if twice is not None:
             raise Refusal(
                 say("Two {kind} are called “{twice}”.", kind=kind, twice=twice),
-                say("Give each a name of its own."),
+                say("Give each a different name."),
             )
     both = name_of_two(request.sides)
     if both is not None:
         raise Refusal(
-            say("“{name}” is the name of a side and of another side's team.", name=both),
-            say("Give each a name of its own."),
+            say("“{name}” is the name of a side and of a team on another side.", name=both),
+            say("Give each a different name."),
         )
 
 
@@ -116,4 +116,4 @@ def _check_picks(battle: MadeBattle) -> None:
     steps = set(battle.system.picks)
     for name in battle.request.picks:
         if name not in steps:
-            raise Refusal(say("Nothing is picked as “{name}” here.", name=name), did_you_mean(name, steps))
+            raise Refusal(say("There is no pick “{name}” here.", name=name), did_you_mean(name, steps))

@@ -155,8 +155,8 @@ class NoMoreDice:
 def not_rolled(part: str, dice: Dice) -> Refusal:
     """What is said of a roll that a correction needs and nobody rolled."""
     return Refusal(
-        say("“{part}” ({dice}) has to be rolled too.", part=part, dice=dice),
-        say("Type it with --die “{part}=…”.", part=part),
+        say("“{part}” ({dice}) has to be rolled as well.", part=part, dice=dice),
+        say("Give it with --die “{part}=…”.", part=part),
     )
 
 
@@ -269,7 +269,7 @@ def remade(
         known = dict.fromkeys([*parts, *above])
         if part not in known:
             raise Refusal(
-                say("No roll of this battle is named “{part}”.", part=part), did_you_mean(part, known)
+                say("Nothing in this battle was rolled as “{part}”.", part=part), did_you_mean(part, known)
             )
         kept = [each for each in old if each.part != part and not each.part.startswith(f"{part}.")]
     rest = source or _seeded(setup, times)
@@ -279,7 +279,7 @@ def remade(
 def _seeded(setup: SetupStep, times: int) -> DiceSource:
     if setup.seed is None:
         raise Refusal(
-            say("This battle has no seed to roll on from."), say("Type the new dice with --dice or --die.")
+            say("This battle has no seed to continue from."), say("Give the new dice with --dice or --die.")
         )
     seeded = SeededDice(setup.seed)
     for each in setup.rolls:

@@ -38,8 +38,8 @@ def team_rules(library: Library) -> TeamRules:
     rules = library.team_rules()
     if rules is None:
         raise Refusal(
-            say("{system} has no rules for teams.", system=library.system().name),
-            say("Write them into teams.yaml beside its system.yaml."),
+            say("{system} has no team rules.", system=library.system().name),
+            say("Write them in teams.yaml, next to its system.yaml."),
         )
     return rules
 

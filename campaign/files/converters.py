@@ -19,7 +19,7 @@ from campaign.words import listed, say
 
 Path_ = tuple[str | int, ...]
 
-TEXT = say("a text")
+TEXT = say("text")
 TRUE_OR_FALSE = say("true or false")
 WHOLE_NUMBER = say("a whole number")
 NUMBER = say("a number")
@@ -94,14 +94,14 @@ def _shortened(data: object) -> str:
 def _unknown(data: object) -> str:
     """That a value is none of those that may stand here."""
     if data is None:
-        return say("Nothing is not known here.")
+        return say("A value is missing here.")
     if isinstance(data, dict):
-        return say("A mapping is not known here.")
+        return say("A mapping is not allowed here.")
     if isinstance(data, list):
-        return say("A list is not known here.")
+        return say("A list is not allowed here.")
     if isinstance(data, str):
-        return say("The text “{text}” is not known here.", text=_shortened(data))
-    return say("{value} is not known here.", value=_shortened(data))
+        return say("The text “{text}” is not allowed here.", text=_shortened(data))
+    return say("{value} is not allowed here.", value=_shortened(data))
 
 
 # --- single values ---
@@ -120,7 +120,7 @@ def scalar(called: str, test: Callable[[Any], bool]) -> Convert:
 def _plainer(called: str, data: object) -> str:
     """What to write instead, where the value shows what was meant."""
     if called == TEXT and data is not None and not isinstance(data, dict | list):
-        return say('Write it in quotes: "{text}".', text=_shortened(data))
+        return say('Put it in quotes: "{text}".', text=_shortened(data))
     if called == WHOLE_NUMBER and isinstance(data, str):
         digits = data.replace("_", "")
         return (
@@ -154,7 +154,7 @@ def bounded(inner: Convert, bounds: Between) -> Convert:
     def convert(data: Any, path: Path_, context: Context) -> Any:
         value = inner(data, path, context)
         if isinstance(value, int | float) and not bounds.least <= value <= bounds.most:
-            remedy = say("Write {least} to {most}.", least=bounds.least, most=bounds.most)
+            remedy = say("Write a number from {least} to {most}.", least=bounds.least, most=bounds.most)
             context.fault("out-of-range", path, say("{number} is out of range.", number=value), remedy)
         return value
 
@@ -169,7 +169,9 @@ def one_of(choices: tuple[Any, ...]) -> Convert:
             if data == choice and type(data) is type(choice):
                 return data
         if choices == (1,) and isinstance(data, int) and not isinstance(data, bool) and data > 1:
-            message = say("This file is of format {format}; this version knows format 1.", format=data)
+            message = say(
+                "This file has format {format}; this version of campaign reads format 1.", format=data
+            )
             context.fault("newer-format", path, message, say("Update campaign."))
             return None
         context.fault("not-one-of", path, _unknown(data), _choices(choices, data))
@@ -184,14 +186,14 @@ def _choices(choices: tuple[Any, ...], data: object) -> str:
     words = [str(choice) for choice in choices]
     if isinstance(data, str) and nearest_word(data, words):
         return did_you_mean(data, words)
-    return say("Write one of {words}.", words=listed(words))
+    return say("Write one of these: {words}.", words=listed(words))
 
 
 def moment(kind: Any) -> Convert:
     """A day, or a moment with its time zone, in the ISO form."""
-    called, example = say("a day"), "2026-03-14"
+    called, example = say("a date"), "2026-03-14"
     if kind is datetime:
-        called, example = say("a moment"), "2026-03-14T18:30:00Z"
+        called, example = say("a date and time"), "2026-03-14T18:30:00Z"
 
     def convert(data: Any, path: Path_, context: Context) -> Any:
         if isinstance(data, str):
@@ -219,7 +221,7 @@ def parsed(kind: Any) -> Convert:
             except ValueError as error:
                 context.fault("bad-value", path, str(error), "")
                 return None
-        context.expected(say("a text or a number"), data, path, "")
+        context.expected(say("text or a number"), data, path, "")
         return None
 
     return convert

@@ -27,8 +27,12 @@ _SCALARS: dict[Any, Schema] = {
     int: {"type": "integer"},
     float: {"type": "number"},
     type(None): {"type": "null"},
-    date: {"type": "string", "format": "date", "description": say("A day, such as 2026-03-14.")},
-    datetime: {"type": "string", "format": "date-time", "description": say("A moment with its time zone.")},
+    date: {"type": "string", "format": "date", "description": say("A date, such as 2026-03-14.")},
+    datetime: {
+        "type": "string",
+        "format": "date-time",
+        "description": say("A date and time with its time zone."),
+    },
 }
 
 

@@ -50,9 +50,9 @@ T = TypeVar("T")
 Origin = Literal["rulebook", "public", "original"]
 """Where a rule comes from; `original` is our own."""
 
-ID = Matches(r"[a-z0-9]+(-[a-z0-9]+)*", say("an id (small letters, digits, hyphens)"), "hold-the-line")
+ID = Matches(r"[a-z0-9]+(-[a-z0-9]+)*", say("an id (lower-case letters, digits, hyphens)"), "hold-the-line")
 Id = Annotated[str, ID]
-WORD = Matches(r"[a-z][a-z0-9_]*", say("a name (small letters, digits, _)"), "models_left")
+WORD = Matches(r"[a-z][a-z0-9_]*", say("a name (lower-case letters, digits, _)"), "models_left")
 
 
 class Where(Record, kw_only=False):
@@ -87,11 +87,13 @@ class Span(Record, kw_only=False):
         """Raises ValueError with a sentence that names the text."""
         found = re.fullmatch(r"([0-9]{1,6})(?:\s*[-–]\s*([0-9]{1,6}))?", str(raw).strip())
         if not found or isinstance(raw, bool):
-            raise ValueError(say("“{text}” is no result or span of results: write 3 or 4-6.", text=raw))
+            raise ValueError(say("“{text}” is not a result or a range of results: write 3 or 4-6.", text=raw))
         least, most = int(found[1]), int(found[2] or found[1])
         if least > most:
             raise ValueError(
-                say("“{text}” runs backwards: write {most}-{least}.", text=raw, most=most, least=least)
+                say(
+                    "“{text}” is the wrong way round: write {most}-{least}.", text=raw, most=most, least=least
+                )
             )
         return cls(least, most)
 
@@ -255,7 +257,7 @@ def _told_apart(tag: str, names: Callable[[], tuple[Any, ...]], record: Callable
             context.expected(say("a mapping"), data, path, say("Begin with “{tag}: …”.", tag=tag))
             return None
         if tag not in data:
-            remedy = say("Write “{tag}:” with one of {names}.", tag=tag, names=listed(names()))
+            remedy = say("Write “{tag}:” with one of these: {names}.", tag=tag, names=listed(names()))
             context.fault("missing-key", path, say("“{tag}” is missing.", tag=tag), remedy)
             return None
         chosen = one_of(names())(data[tag], (*path, tag), context)
@@ -293,7 +295,7 @@ def _record(kind: Any) -> Convert:
                 left = [name for name in known() if name not in data]
                 near = did_you_mean(key, left)
                 context.fault(
-                    "unknown-key", (*path, key), say("“{key}” is not known here.", key=key), near, True
+                    "unknown-key", (*path, key), say("“{key}” is not a known key here.", key=key), near, True
                 )
                 meant.add(nearest_word(key, left))
         required = [key for key, (each, _) in known().items() if each.required]

@@ -46,7 +46,7 @@ class EventReader:
                 documents += 1
                 if documents > 1:
                     message = say("A second document starts here.")
-                    refuse(self.path, "several-documents", message, say("Keep one."), from_one(event))
+                    refuse(self.path, "several-documents", message, say("Keep only one."), from_one(event))
                 data = self.value(self.next(), 1)
         if self.problems:
             raise Problems(self.problems)
@@ -62,16 +62,16 @@ class EventReader:
         except MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             place = (mark.line + 1, mark.column + 1) if mark else from_one(self.last)
-            self.stop_at(place, say("This isn’t YAML: {reason}.", reason=error.problem or error.context))
+            self.stop_at(
+                place, say("This isn’t valid YAML: {reason}.", reason=error.problem or error.context)
+            )
         except Exception:  # noqa: BLE001 - the parser meets some malformed texts with whatever error comes
             # Its words differ from one Python to the next and tell a player nothing.
-            self.stop_at(from_one(self.last), say("This isn’t YAML: what follows this place can’t be read."))
+            self.stop_at(from_one(self.last), say("This isn’t valid YAML: it can’t be read from here on."))
 
     def stop_at(self, place: tuple[int, int], message: str) -> NoReturn:
         remedy = (
-            say("Indent with spaces.")
-            if "\\t" in message
-            else say("Look at this line and the one before it.")
+            say("Indent with spaces.") if "\\t" in message else say("Check this line and the one before it.")
         )
         self.problems.append(Problem("not-yaml", message, remedy, self.path, *place))
         raise Problems(self.problems) from None
@@ -83,7 +83,7 @@ class EventReader:
         self.nodes += more
         if self.nodes > MOST_NODES:
             message = say(
-                "The file holds more than {most} values, aliases counted each time.",
+                "The file has more than {most} values, counting aliases each time.",
                 most=MOST_NODES,
             )
             refuse(self.path, "too-many-nodes", message, say("Split it into several files."), from_one(event))
@@ -98,15 +98,15 @@ class EventReader:
             self.note(
                 event,
                 "explicit-tag",
-                say("The tag “{tag}” isn’t taken here.", tag=event.tag),
-                say("Leave the tag out."),
+                say("The tag “{tag}” is not supported.", tag=event.tag),
+                say("Remove the tag."),
             )
         if kind == "ScalarEvent":
             data = self.scalar(event)
         else:
             if depth > MOST_DEPTH:
                 message = say("The file is nested more than {most} levels deep.", most=MOST_DEPTH)
-                refuse(self.path, "too-deep", message, say("Write it flatter."), from_one(event))
+                refuse(self.path, "too-deep", message, say("Use fewer levels."), from_one(event))
             data = self.items(depth) if kind == "SequenceStartEvent" else self.entries(depth)
         if event.anchor is not None:
             self.anchors[event.anchor] = (data, self.nodes - before)
@@ -116,7 +116,9 @@ class EventReader:
         if event.anchor not in self.anchors:
             self.stop_at(
                 from_one(event),
-                say("This isn’t YAML: nothing before is named “&{anchor}”.", anchor=event.anchor),
+                say(
+                    "This isn’t valid YAML: there is no anchor “&{anchor}” before this.", anchor=event.anchor
+                ),
             )
         data, size = self.anchors[event.anchor]
         self.count(event, size)
@@ -135,7 +137,7 @@ class EventReader:
             self.note(
                 event,
                 "not-yaml",
-                say("This text holds half of a character."),
+                say("This text contains half of a surrogate pair."),
                 say("Write the character itself."),
             )
             return ""
@@ -156,7 +158,7 @@ class EventReader:
                 continue
             if key in found:
                 message = say(
-                    "The key “{key}” stands here twice; first in line {line}.", key=key, line=lines[key]
+                    "The key “{key}” is here twice; first in line {line}.", key=key, line=lines[key]
                 )
                 self.note(event, "duplicate-key", message, say("Keep one of them."))
             else:
@@ -170,13 +172,13 @@ class EventReader:
             self.note(
                 event,
                 "not-text",
-                say("A key is missing or is no text."),
+                say("A key is missing or is not text."),
                 say("Write a word before the colon."),
             )
             return None
         if event.style is None and event.value == "<<":
             self.note(
-                event, "merge-key", say("Merging with “<<” isn’t taken here."), say("Write the keys out.")
+                event, "merge-key", say("Merging with “<<” is not supported."), say("Write the keys out.")
             )
             return None
         return str(event.value) if event.style is None else self.text(event)

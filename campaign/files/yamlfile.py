@@ -50,10 +50,10 @@ def read(path: Path) -> Document:
         with path.open("rb") as file:
             raw = file.read(MOST_BYTES + 1)
     except OSError as error:
-        message = say("The file can’t be read: {reason}.", reason=error.strerror or error)
+        message = say("Can’t read the file: {reason}.", reason=error.strerror or error)
         if isinstance(error, FileNotFoundError):
-            message = say("The file isn’t there.")
-        refuse(path, "no-file", message, say("Check its name and place."))
+            message = say("The file doesn’t exist.")
+        refuse(path, "no-file", message, say("Check its name and folder."))
     _check_size(len(raw), path)
     try:
         text = raw.decode("utf-8")
@@ -79,7 +79,7 @@ def parse(text: str, path: Path | None = None) -> Document:
         pass
     odd = re.search(_NO_TEXT, plain)
     if odd:
-        message = say("The character {code} can’t stand in a text.", code=f"U+{ord(odd[0]):04X}")
+        message = say("The character {code} is not allowed in text.", code=f"U+{ord(odd[0]):04X}")
         remedy = say("Remove it, or write it as an escape in double quotes.")
         refuse(path, "not-yaml", message, remedy, _place_in(plain, odd.start()))
     return Document(path, text, EventReader(path).document(plain))
@@ -97,7 +97,7 @@ def edit(text: str, changes: list[tuple[tuple[str | int, ...], Any]], path: Path
         result = edited(result, wanted, place, value)
         wanted = changed(wanted, place, value)
         if not _holds(result, wanted) or _comments(_plain(text)) - _comments(result):
-            message = say("The change can’t be made here without touching more.")
+            message = say("This can’t be changed without touching more of the file.")
             refuse(path, "not-editable", message, say("Edit the file by hand."))
     bom = BOM if text.startswith(BOM) else ""
     return bom + (result.replace("\n", "\r\n") if "\r\n" in text else result)

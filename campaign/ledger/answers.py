@@ -138,8 +138,8 @@ def _answers(
         if name is None:
             ids = " or ".join(term.id for term in terms)
             raise Refusal(
-                say("{side}: “{value}” of what?", side=who, value=value),
-                say("Write {ids} before it.", ids=ids),
+                say("{side}: “{value}” needs a term before it.", side=who, value=value),
+                say("Terms: {ids}.", ids=ids),
             )
         term = _term(name, terms)
         if term is None and (everyone if _term(name, battle.terms) else strangers):
@@ -156,7 +156,7 @@ def _unknown(battle: Battle, who: str, name: str, terms: Sequence[Term]) -> Refu
     mates: Force | None = next((force for force in battle.forces if force.has(who)), None)
     others = asked_by(elsewhere, mates) if elsewhere is not None and mates is not None else ()
     if others:
-        return Refusal(sentence, say("Say it of {names}.", names=either(others)))
+        return Refusal(sentence, say("Give it for: {names}.", names=either(others)))
     known = [each.id for each in terms]
     return Refusal(sentence, did_you_mean(name, known) or say("Nothing is scored here."))
 
@@ -219,7 +219,7 @@ def _number(term: Term, value: str) -> int:
     said = 0 if value.strip() == "-" else amount(value)
     if said is None or abs(said) > MOST:
         raise Refusal(
-            say("“{value}” is no answer to “{name}”.", value=value, name=term.name),
+            say("“{value}” is not an answer to “{name}”.", value=value, name=term.name),
             say("Write a whole number, or yes or no."),
         )
     return said
@@ -246,18 +246,18 @@ def _model(term: Term, said: str, enemies: Sequence[FieldedModels]) -> FieldedMo
     if not enemies:
         raise Refusal(
             say(
-                "“{value}” is no answer to “{name}”: there is no roster of the enemy.",
+                "“{value}” is not an answer to “{name}”: the enemy has no roster.",
                 value=said,
                 name=term.name,
             ),
-            say("Write what each model costs, such as 26 + 2x16, or put the roster into rosters/."),
+            say("Write the points of each model, such as 26 + 2x16, or put the roster into rosters/."),
         )
     name = matched(said, list(dict.fromkeys(each.name for each in enemies)), say("model of the enemy"))
     called = [each for each in enemies if each.name == name]
     if len({each.points for each in called}) > 1:
         raise Refusal(
-            say("Two teams of the enemy have a “{name}”, at different prices.", name=name),
-            say("Write what it costs: {points}.", points=either(each.points for each in called)),
+            say("Two enemy teams have a “{name}”, at different prices.", name=name),
+            say("Write its points instead: {points}.", points=either(each.points for each in called)),
         )
     return called[0]
 
@@ -284,7 +284,7 @@ def check(battle: Battle, result: ResultStep, fielded: Sequence[FieldedModels] =
     wrong: Sequence[str] = doubts(battle.terms, battle.forces, result.answers, battle.setup.rounds)
     wrong = [*wrong, *_too_many(battle, result, fielded)]
     if len(typed) == len(battle.roles) and "won" in typed.values() and "drew" in typed.values():
-        wrong = [*wrong, say("A battle that somebody won was no draw.")]
+        wrong = [*wrong, say("A battle that one side won can’t be a draw for another.")]
     if not wrong:
         wrong = _contradictions(battle, result)
     if wrong:
@@ -308,7 +308,7 @@ def too_many(who: str, given: Answer, enemies: Sequence[FieldedModels]) -> list[
         there[each.name] += each.count
     return [
         say(
-            "{side}: “{name}” is named {count} times, and there were {there}.",
+            "{side}: “{name}” is named too often: {count} times. The enemy has {there}.",
             side=who,
             name=name,
             count=count,
@@ -330,7 +330,7 @@ def _contradictions(battle: Battle, result: ResultStep) -> list[str]:
         if side in typed and typed[side] in PLAYED and typed[side] != standing.outcome:
             wrong.append(
                 say(
-                    "{side}: the scores say {outcome}, not {typed}.",
+                    "{side}: by the scores it {outcome}, but it is given as {typed}.",
                     side=side,
                     outcome=standing.outcome,
                     typed=typed[side],

@@ -216,7 +216,7 @@ class JoinStep(LedgerStep):
 
 
 class LeaveStep(LedgerStep):
-    """A team leaves; what it played stays."""
+    """Record that a team leaves. What it has played stays."""
 
     kind: Literal["leave"]
     team: str

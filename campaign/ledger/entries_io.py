@@ -57,8 +57,8 @@ def appended_text(old_text: str, filed: StoredEntry) -> str:
     written = 0 if old is None else len(old.steps)
     if faults or replace(filed.entry, steps=filed.entry.steps[:written]) != old:
         raise Refusal(
-            say("The file of the entry “{name}” has changed.", name=filed.name),
-            say("Call the command again."),
+            say("The file of the entry “{name}” has changed in the meantime.", name=filed.name),
+            say("Run the command again."),
         )
     new = unstructure(filed.entry)["steps"][written:]
     text = _with_items(old_text, new)
@@ -86,7 +86,7 @@ def _dumped(data: Any) -> str:
         return dump(data)
     except ValueError as error:
         raise Refusal(
-            say("This can’t be written: {error}.", error=error), say("Write it in other words.")
+            say("Can’t write this: {error}.", error=error), say("Put it in other words.")
         ) from error
 
 
@@ -94,7 +94,7 @@ def _proven(text: str, entry: Entry) -> str:
     """The text, read back and compared."""
     again, faults = structure(Entry, parse(text).data)
     if faults:
-        raise Refusal(say("This can’t be written: {message}", message=faults[0].message), faults[0].remedy)
+        raise Refusal(say("Can’t write this: {message}", message=faults[0].message), faults[0].remedy)
     if again != entry:
         raise AssertionError(f"an entry does not survive its own file: {again}")
     return text
@@ -132,8 +132,8 @@ def read_entries(folder: Path) -> list[StoredEntry]:
             problems += wrong.problems
             continue
         if filed.name in found:
-            message = say("The entry “{name}” is there twice.", name=filed.name)
-            problems.append(Problem("twice", message, say("Keep one of the files."), path))
+            message = say("The entry “{name}” exists twice.", name=filed.name)
+            problems.append(Problem("twice", message, say("Keep only one of the files."), path))
         found[filed.name] = filed
     if problems:
         raise Problems(problems)

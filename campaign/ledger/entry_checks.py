@@ -41,24 +41,26 @@ def entry_faults(name: str, entry: Entry) -> list[Fault]:
     """What is wrong with the entry in the file `name`.yaml, though each record in it is right."""
     faults = []
     if not re.fullmatch(_NAME, name):
-        message = say("“{name}” is no name of an entry.", name=name)
-        faults.append(Fault("entry-name", (), message, say("Give the file its old name back.")))
+        message = say("“{name}” is not a valid name for an entry.", name=name)
+        faults.append(Fault("entry-name", (), message, say("Give the file its original name again.")))
     own = STEPS[entry.kind]
     first = entry.steps[0].kind if entry.steps else "nothing"
     if first != own[0]:
-        remedy = say("An entry of kind {kind} begins with a step of kind {own}.", kind=entry.kind, own=own[0])
-        faults.append(Fault("first-step", ("steps",), say("The first step is {first}.", first=first), remedy))
+        remedy = say("An entry of kind {kind} starts with a step of kind {own}.", kind=entry.kind, own=own[0])
+        faults.append(
+            Fault("first-step", ("steps",), say("The first step here is {first}.", first=first), remedy)
+        )
     if entry.kind == "battle":
         faults += _side_faults(("sides",), entry.sides)
     for place, step in _every_step(entry):
         if step.kind not in (*own, *CORRECTIONS):
             message = say(
-                "A step of kind {step} has no place in an entry of kind {entry}.",
+                "An entry of kind {entry} can’t have a step of kind {step}.",
                 step=step.kind,
                 entry=entry.kind,
             )
             faults.append(
-                Fault("wrong-step", place, message, say("It may have: {names}.", names=", ".join(own)))
+                Fault("wrong-step", place, message, say("Steps it can have: {names}.", names=", ".join(own)))
             )
         if isinstance(step, AmendStep) and step.sides:
             faults += _side_faults((*place, "sides"), step.sides)
@@ -85,16 +87,18 @@ def _side_faults(place: tuple[str | int, ...], sides: Sequence[Side]) -> list[Fa
     names = [side.name for side in sides]
     teams = [team for side in sides for team in side.teams]
     if not 2 <= len(sides) <= 4:
-        wrong.append((say("A battle has {count} sides.", count=len(sides)), say("Write 2 to 4 sides.")))
+        wrong.append(
+            (say("A battle has 2 to 4 sides; got {count}.", count=len(sides)), say("Write 2 to 4 sides."))
+        )
     if len(set(names)) < len(names):
-        wrong.append((say("Two sides have the same name."), say("Give each a name of its own.")))
+        wrong.append((say("Two sides have the same name."), say("Give each a different name.")))
     if any(not 1 <= len(side.teams) <= 2 for side in sides):
         wrong.append((say("A side has one or two teams."), say("Write the teams of each side.")))
     if len(set(teams)) < len(teams):
-        wrong.append((say("A team stands there twice."), say("Name each team once.")))
+        wrong.append((say("A team is named twice."), say("Name each team once.")))
     elif name_of_two(sides) is not None:
-        message = say("A side is called as a team of another side.")
-        wrong.append((message, say("Give each a name of its own.")))
+        message = say("A side has the name of a team on another side.")
+        wrong.append((message, say("Give each a different name.")))
     return [Fault("sides", place, message, remedy) for message, remedy in wrong]
 
 

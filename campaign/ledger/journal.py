@@ -42,8 +42,8 @@ def locked(root: Path) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or error
         raise Refusal(
-            say("Nothing can be written here: {reason}.", reason=reason),
-            say("Give access to {root}.", root=root),
+            say("Can’t write here: {reason}.", reason=reason),
+            say("Make {root} writable.", root=root),
         ) from error
     with handle:
         _wait_for(handle.fileno())
@@ -71,7 +71,9 @@ def _wait_for(handle: int) -> None:
         with contextlib.suppress(OSError):
             return _lock(handle)
         time.sleep(LOCK_PAUSE)
-    raise Refusal(say("Another command is writing in this campaign."), say("Wait for it and try again."))
+    raise Refusal(
+        say("Another command is writing to this campaign."), say("Wait until it is done, then try again.")
+    )
 
 
 def commit(root: Path, batch: Mapping[str, str]) -> None:
@@ -84,7 +86,8 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
             raise AssertionError(f"a batch writes outside its campaign: {name}")
     if (root / JOURNAL).exists():
         raise Refusal(
-            say("An earlier write was cut off."), say("Call the command again: it finishes that one first.")
+            say("An earlier write was interrupted."),
+            say("Run the command again: it will finish that one first."),
         )
     before: dict[str, bytes | None] = {}
     try:
@@ -95,9 +98,9 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
         undone = _undo(root, before)
         if not isinstance(error, OSError):
             raise
-        remedy = say("Nothing was changed.") if undone else say("The next command will try to finish it.")
+        remedy = say("Nothing was changed.") if undone else say("The next command will try to finish this.")
         reason = error.strerror or error
-        raise Refusal(say("The campaign could not be written: {reason}.", reason=reason), remedy) from error
+        raise Refusal(say("Can’t write the campaign: {reason}.", reason=reason), remedy) from error
 
 
 def recover(root: Path) -> bool:
@@ -124,8 +127,8 @@ def recover(root: Path) -> bool:
             _remove(root / JOURNAL)
     except OSError as error:
         raise Refusal(
-            say("A write that was cut off could not be finished: {reason}.", reason=error.strerror or error),
-            say("Make room or give access to the folder, then call again; the whole of it is kept."),
+            say("Can’t finish an interrupted write: {reason}.", reason=error.strerror or error),
+            say("Nothing is lost. Free some space or make the folder writable, then run the command again."),
         ) from error
     return True
 
@@ -168,7 +171,7 @@ def _batch_in(root: Path, journal: bytes) -> dict[str, _JournalFile]:
     if not known:
         raise Refusal(
             say("The file {file} is damaged.", file=JOURNAL),
-            say("Move it away, then look at what changed last."),
+            say("Move it away, then check what changed last."),
         )
     if data.get("copy") != _copy_of(root) or not all(_is_own_file(root, name) for name in files):
         raise Refusal(

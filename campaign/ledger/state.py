@@ -147,7 +147,10 @@ class CampaignState(Record, frozen=False, kw_only=False):
         except ValueError as error:
             raise Refusal(
                 str(error),
-                say("Mend “standings:” in campaign.yaml, then “campaign settings --apply --from-start”."),
+                say(
+                    "Correct “standings:” in campaign.yaml, then run “campaign settings --apply "
+                    "--from-start”."
+                ),
             ) from error
 
     def ended(self, today: date) -> list[int]:

@@ -88,8 +88,8 @@ def option_for(choice: Choice, answer: str) -> ChoiceOption:
             return option
     known = "; ".join(f"{option.on} {option.name}" for option in choice.rows)
     raise Refusal(
-        say("“{answer}” is no choice of {name}.", answer=answer, name=choice.name),
-        say("Choose one of: {options}.", options=known),
+        say("“{answer}” is not a choice of {name}.", answer=answer, name=choice.name),
+        say("Choose from: {options}.", options=known),
     )
 
 
@@ -102,7 +102,7 @@ def in_cancel_order(choice: Choice) -> list[ChoiceOption]:
         if not free:
             raise ValueError(
                 say(
-                    "These options cancel each other in a ring: {names}.",
+                    "These options cancel each other in a circle: {names}.",
                     names=listed(option.id for option in left),
                 )
             )

@@ -93,8 +93,8 @@ def deal(deck: Deck, gone: Counter[str], kept: Counter[str], count: int, random:
         left, fresh = pile(deck) - kept, True
     if left.total() < count:
         raise Refusal(
-            say("“{deck}” has {count} cards left.", deck=deck.name, count=left.total()),
-            say("Draw for fewer, or write more cards into house/."),
+            say("“{deck}” has too few cards left: {count}.", deck=deck.name, count=left.total()),
+            say("Draw for fewer teams, or add cards in house/."),
         )
     cards = sorted(left.elements())
     drawn = [cards.pop(below(random, len(cards))) for _ in range(count)]

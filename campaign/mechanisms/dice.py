@@ -53,8 +53,8 @@ class ListedDice:
     def faces(self, part: str, dice: Dice) -> tuple[int, ...]:
         if not self._left:
             raise Refusal(
-                say("The typed dice ran out before “{part}” ({dice}).", part=part, dice=dice),
-                say("Type its dice too."),
+                say("No dice left for “{part}” ({dice}).", part=part, dice=dice),
+                say("Add its dice."),
             )
         many = 1 if dice.d66 and self._left[0] > 9 else dice.count
         typed, self._left = self._left[:many], self._left[many:]
@@ -65,7 +65,7 @@ class ListedDice:
         if self._left:
             extra = " ".join(str(face) for face in self._left)
             raise Refusal(
-                say("More dice were typed than are rolled; left over: {extra}.", extra=extra),
+                say("More dice were given than are rolled. Left over: {extra}.", extra=extra),
                 say("Leave them out."),
             )
 
@@ -98,7 +98,7 @@ class DiceByPart:
         if rolls and tuple(rolls.pop(0)) != tuple(faces):
             shown = " ".join(map(str, faces))
             raise Refusal(
-                say("“{part}” was rolled for this before, and it stands: {faces}.", part=part, faces=shown),
+                say("“{part}” has already been rolled, and can’t change: {faces}.", part=part, faces=shown),
                 say("Leave it out."),
             )
 
@@ -107,7 +107,7 @@ class DiceByPart:
         for part, rolls in self._left.values():
             if rolls:
                 near = did_you_mean(part, self._rolled)
-                raise Refusal(say("No roll here is named “{part}”.", part=part), near)
+                raise Refusal(say("Nothing is rolled as “{part}” here.", part=part), near)
         _finish(self._rest)
 
 
@@ -196,10 +196,10 @@ def _checked(part: str, dice: Dice, typed: Sequence[int]) -> tuple[int, ...]:
         return dice.checked(typed)
     except ValueError as error:
         shown = " ".join(str(face) for face in typed)
-        remedy = say("It takes {count} of 1 to {sides}.", count=dice.count, sides=dice.sides)
+        remedy = say("Faces to give: {count}, each from 1 to {sides}.", count=dice.count, sides=dice.sides)
         raise Refusal(
             say(
-                "“{shown}” won’t do for “{part}” ({dice}): {error}",
+                "Wrong dice for “{part}” ({dice}): {shown}. {error}",
                 shown=shown,
                 part=part,
                 dice=dice,
@@ -241,15 +241,13 @@ class Dice(Record, kw_only=False):
         found = re.fullmatch(_EXPRESSION, text.strip())
         if not found:
             raise ValueError(
-                say("“{text}” is no dice expression: write it like D6, 2D6, D3+1 or D66.", text=text)
+                say("“{text}” is not a dice expression: write it like D6, 2D6, D3+1 or D66.", text=text)
             )
         plus = int(found[4] or 0) * (-1 if found[3] == "-" else 1)
         count = int(found[1] or 1)
         if found[2] == "66":
             if count != 1 or plus:
-                raise ValueError(
-                    say("“{text}” can’t be rolled: a D66 stands alone, without a count or a plus.", text=text)
-                )
+                raise ValueError(say("“{text}” can’t be rolled: a D66 has no count and no plus.", text=text))
             return cls(2, 6, 0, True)
         sides = int(found[2])
         if reason := _too_much(text, count, sides, plus):
@@ -297,12 +295,12 @@ class Dice(Record, kw_only=False):
         for face in faces:
             if face not in self.die_faces:
                 raise ValueError(
-                    say("{face} isn’t on a D{sides}, which shows 1 to {sides}.", face=face, sides=self.sides)
+                    say("A D{sides} has the faces 1 to {sides}; got {face}.", face=face, sides=self.sides)
                 )
         if len(faces) != self.count:
             raise ValueError(
                 say(
-                    "{dice} shows {count} of 1 to {sides}, and {came} came.",
+                    "Faces needed for {dice}: {count}, each from 1 to {sides}; got {came}.",
                     dice=self,
                     count=self.count,
                     sides=self.sides,
@@ -321,7 +319,9 @@ def _too_much(text: str, count: int, sides: int, plus: int) -> str:
     if not 2 <= sides <= MOST_SIDES:
         return say("“{text}” can’t be rolled: a die has 2 to {most} sides.", text=text, most=MOST_SIDES)
     if abs(plus) > MOST_PLUS:
-        return say("“{text}” can’t be rolled: what is added goes up to {most}.", text=text, most=MOST_PLUS)
+        return say(
+            "“{text}” can’t be rolled: at most {most} can be added or subtracted.", text=text, most=MOST_PLUS
+        )
     return ""
 
 
@@ -343,7 +343,7 @@ def parse_faces(text: str, dice: Dice) -> tuple[int, ...]:
         if not re.fullmatch(r"[0-9]{1,6}", word):
             raise ValueError(
                 say(
-                    "“{word}” is no face of a die: type numbers from 1 to {sides}.",
+                    "“{word}” is not a face of a die: write numbers from 1 to {sides}.",
                     word=word,
                     sides=dice.sides,
                 )

@@ -95,8 +95,8 @@ def _check_sides(bring: Mapping[str, object], sides: Sequence[str]) -> None:
     stranger = next((side for side in bring if side not in sides), None)
     if stranger is not None:
         raise Refusal(
-            say("“{side}” is no side of this battle.", side=stranger),
-            say("Its sides: {names}.", names=listed(sides)),
+            say("There is no side “{side}” in this battle.", side=stranger),
+            say("Choose from: {names}.", names=listed(sides)),
         )
 
 
@@ -166,11 +166,11 @@ class _Draft:
         if len(picks) > 1:
             raise Refusal(
                 say(
-                    "Of the row “{row}” one card is picked, and {count} were named.",
+                    "Only one card is picked from the row “{row}”; got {count}.",
                     row=row.name,
                     count=len(picks),
                 ),
-                say("Name one."),
+                say("Name one card."),
             )
         check_lies(offer, lie, picks)
         part = f"{self._part}.{row.id}"
@@ -182,7 +182,7 @@ class _Draft:
         if picks and picks[0] not in left:
             raise Refusal(
                 say("“{card}” is banned.", card=offer.cards[picks[0]]),
-                say("Pick one of {names}.", names=listed(offer.cards[card] for card in left)),
+                say("Pick one of these: {names}.", names=listed(offer.cards[card] for card in left)),
             )
         decision = DraftDecision(
             "pick", f"{part}.pick.{controls}", controls, row.name, options(offer, left), 1
@@ -229,8 +229,8 @@ class _Draft:
             offer = next(each for each in self._offers if card in each.cards or card in each.left_out)
             if card not in offer.cards:
                 raise Refusal(
-                    say("“{card}” is not for a battle like this one.", card=offer.left_out[card]),
-                    say("Here are {names}.", names=listed(offer.cards.values())),
+                    say("“{card}” can’t be used in this battle.", card=offer.left_out[card]),
+                    say("Choose from: {names}.", names=listed(offer.cards.values())),
                 )
             found.setdefault(offer.row.id, []).append(card)
         return found
@@ -268,17 +268,17 @@ def check_set(side: str, offer: DraftOffer, cards: Sequence[str]) -> None:
     if twice is not None:
         raise Refusal(
             say("{side} brings “{card}” twice.", side=side, card=offer.cards[twice]),
-            say("Each card of a set is another one."),
+            say("Each card of a side must be different."),
         )
     if len(cards) > offer.row.bring:
         raise Refusal(
             say(
-                "{side} brings {count} cards for the row “{row}”.",
+                "{side} brings too many cards for the row “{row}”: {count}.",
                 side=side,
                 count=len(cards),
                 row=offer.row.name,
             ),
-            say("It may bring {most}.", most=offer.row.bring),
+            say("It may bring at most {most}.", most=offer.row.bring),
         )
 
 
@@ -286,8 +286,8 @@ def check_bans(offer: DraftOffer, lie: Sequence[str], cards: Sequence[str]) -> N
     """Whether these may be banned in a row in which the cards `lie`. Raises Refusal."""
     if len(cards) > offer.row.ban:
         raise Refusal(
-            say("{count} cards of the row “{row}” are to be banned.", count=len(cards), row=offer.row.name),
-            say("{most} of them may be.", most=offer.row.ban),
+            say("Too many cards banned from the row “{row}”: {count}.", count=len(cards), row=offer.row.name),
+            say("Ban at most {most}.", most=offer.row.ban),
         )
     check_lies(offer, lie, cards)
 
@@ -299,10 +299,10 @@ def check_lies(offer: DraftOffer, lie: Sequence[str], cards: Sequence[str]) -> N
         names = listed(offer.cards[card] for card in lie)
         card = offer.cards[missing]
         raise Refusal(
-            say("“{card}” does not lie in the row “{row}”.", card=card, row=offer.row.name)
+            say("“{card}” is not in the row “{row}”.", card=card, row=offer.row.name)
             if missing not in lie
-            else say("“{card}” lies in the row “{row}” only once.", card=card, row=offer.row.name),
-            say("There lie {names}. What a side brings is named with --bring.", names=names),
+            else say("“{card}” is in the row “{row}” only once.", card=card, row=offer.row.name),
+            say("In the row: {names}. Use --bring to name the cards a side brings.", names=names),
         )
 
 

@@ -55,9 +55,7 @@ _ONE: dict[type[ast.unaryop], Callable[[Number], Number]] = {
     ast.Not: lambda value: int(not value),
 }
 _CALLED: dict[str, Callable[..., Number]] = {"min": min, "max": max, "ceil": math.ceil, "floor": math.floor}
-_ALLOWED = say(
-    "Allowed are whole numbers, names, + - * / //, comparisons, and, or, not, min, max, ceil and floor."
-)
+_ALLOWED = say("Use whole numbers, names, + - * / //, comparisons, and, or, not, min, max, ceil and floor.")
 
 
 class Formula(Record, kw_only=False):
@@ -79,16 +77,20 @@ class Formula(Record, kw_only=False):
     def parse(cls, text: str | int) -> Formula:
         """Raises ValueError with a sentence that names the text."""
         if text is True or text is False:
-            raise ValueError(say("“{text}” is no formula: write a whole number or an expression.", text=text))
+            raise ValueError(
+                say("“{text}” is not a formula: write a whole number or an expression.", text=text)
+            )
         if isinstance(text, int) and abs(text) > MOST_VALUE:
-            raise ValueError(say("The number is too large for a formula: at most {most}.", most=MOST_VALUE))
+            raise ValueError(
+                say("The number is too large for a formula: the limit is {most}.", most=MOST_VALUE)
+            )
         text = str(text)
         tree = _tree_of(text)
         nodes = [node for node in ast.walk(tree) if isinstance(node, ast.expr)]
         if len(nodes) > MOST_NODES:
             raise ValueError(
                 say(
-                    "The formula “{text}” has too many parts: at most {most}.",
+                    "The formula “{text}” has too many parts: the limit is {most}.",
                     text=text,
                     most=MOST_NODES,
                 )
@@ -120,7 +122,7 @@ class Formula(Record, kw_only=False):
                 known = listed(sorted(scope)) or say("none")
                 raise ValueError(
                     say(
-                        "The formula “{text}” asks for “{name}”; the names known here: {known}.",
+                        "The formula “{text}” uses an unknown name: “{name}”. Known names: {known}.",
                         text=self.text,
                         name=name,
                         known=known,
@@ -133,7 +135,7 @@ class Formula(Record, kw_only=False):
         except OverflowError:
             raise ValueError(
                 say(
-                    "The formula “{text}” passes the largest value, {most}.",
+                    "The value of the formula “{text}” is too large: the limit is {most}.",
                     text=self.text,
                     most=MOST_VALUE,
                 )
@@ -141,7 +143,7 @@ class Formula(Record, kw_only=False):
         if result != int(result):
             raise ValueError(
                 say(
-                    "The formula “{text}” gives {result}, no whole number: use ceil or floor.",
+                    "The formula “{text}” gives {result}, which is not a whole number: use ceil or floor.",
                     text=self.text,
                     result=result,
                 )
@@ -153,7 +155,7 @@ def _tree_of(text: str) -> ast.expr:
     if len(text) > MOST_TEXT:
         raise ValueError(
             say(
-                "The formula is {count} characters long: at most {most}.",
+                "The formula is too long: {count} characters. The limit is {most}.",
                 count=len(text),
                 most=MOST_TEXT,
             )
@@ -163,7 +165,7 @@ def _tree_of(text: str) -> ast.expr:
             warnings.simplefilter("ignore")  # Python's advice about odd spelling is nothing to a player
             return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise ValueError(say("“{text}” is no formula. {allowed}", text=text, allowed=_ALLOWED)) from None
+        raise ValueError(say("“{text}” is not a formula. {allowed}", text=text, allowed=_ALLOWED)) from None
 
 
 def _check_node(node: ast.expr, text: str) -> None:
@@ -190,7 +192,7 @@ def _check_node(node: ast.expr, text: str) -> None:
         part = re.sub(r"\s+", " ", ast.get_source_segment(text.strip(), node) or text)
         raise ValueError(
             say(
-                "“{part}” can’t stand in the formula “{text}”. {allowed}",
+                "The formula “{text}” can’t contain “{part}”. {allowed}",
                 part=part,
                 text=text,
                 allowed=_ALLOWED,

@@ -170,8 +170,15 @@ def _numbers(test: NamedTest, answers: Mapping[str, int]) -> dict[str, int]:
                 say("Give it with {option} N.", option=f"--{ask.id.replace('_', '-')}"),
             )
         if not ask.least <= value <= ask.most:
-            sentence = say("{name} can’t take {number}: {ask}.", name=test.name, number=value, ask=ask.ask)
-            raise Refusal(sentence, say("Write {least} to {most}.", least=ask.least, most=ask.most))
+            sentence = say(
+                "{name}: {number} is not allowed for this number: {ask}.",
+                name=test.name,
+                number=value,
+                ask=ask.ask,
+            )
+            raise Refusal(
+                sentence, say("Write a number from {least} to {most}.", least=ask.least, most=ask.most)
+            )
         numbers[ask.id] = value
     return numbers
 
@@ -191,7 +198,8 @@ def _between(
 ) -> NamedTestResult:
     if len(sides) < 2 or len(set(sides)) < len(sides):
         raise Refusal(
-            say("{name} is rolled between sides.", name=test.name), say("Name each once, with --side.")
+            say("{name} is rolled between two or more sides.", name=test.name),
+            say("Name each side once, with --side."),
         )
     if last is None:
         order, tied = roll_off(test.id, dice, sides, log), False
@@ -218,7 +226,7 @@ def _value(test: NamedTest, formula: Formula, scope: Mapping[str, int]) -> int:
     try:
         return formula.value(scope)
     except ValueError as error:
-        raise Refusal(str(error), say("Mend it in the test “{test}”.", test=test.id)) from error
+        raise Refusal(str(error), say("Correct it in the test “{test}”.", test=test.id)) from error
 
 
 def _rolled(test: NamedTest, scope: Mapping[str, int], log: DiceLog) -> tuple[Roll, ...]:
@@ -227,8 +235,13 @@ def _rolled(test: NamedTest, scope: Mapping[str, int], log: DiceLog) -> tuple[Ro
     times = 1 if test.times is None else max(0, _value(test, test.times, scope))
     if times > MOST_TIMES:
         raise Refusal(
-            say("{name} would roll {times} times {dice}.", name=test.name, times=times, dice=test.dice),
-            say("At most {most} are rolled.", most=MOST_TIMES),
+            say(
+                "{name} would roll {dice} too often: {times} times.",
+                name=test.name,
+                times=times,
+                dice=test.dice,
+            ),
+            say("The limit is {most}.", most=MOST_TIMES),
         )
     dice = test.dice
     return tuple(log.roll(test.id, dice) for _ in range(times))

@@ -64,8 +64,8 @@ def at_mission(road: Road, mission: str) -> Stage:
         if stage.id == mission:
             return stage
     raise Refusal(
-        say("The road does not lead through “{mission}”.", mission=mission),
-        say("Name a mission with --mission."),
+        say("“{mission}” is not on the road.", mission=mission),
+        say("Choose a mission with --mission."),
     )
 
 
@@ -75,7 +75,8 @@ def led_to(forks: Sequence[Fork], result: int) -> str:
         if result in fork.on:
             return fork.to
     raise Refusal(
-        say("The road says nothing of {result}.", result=result), say("Run “campaign check” on its folder.")
+        say("The road doesn’t say where {result} leads.", result=result),
+        say("Run “campaign check” on its folder."),
     )
 
 

@@ -117,7 +117,7 @@ def _doubts_in_all(term: Term, in_all: Formula, answers: Answers) -> Iterator[st
             most = in_all.value({ROUND: place})
             if came > most:
                 reason = say(
-                    "“{name}” is {most} at most in all rounds up to {round}, and {number} came.",
+                    "“{name}” can be at most {most} in the rounds up to {round}; got {number}.",
                     name=term.name,
                     most=most,
                     round=place,
@@ -134,11 +134,15 @@ def _not_asked(who: str, name: str, term: Term | None, force: Force, known: Mapp
         return f"{reason} {did_you_mean(name, known)}".strip()
     asked = asked_by(term, force)
     if asked:
-        return say("{side}: “{name}” is asked of {others}.", side=who, name=term.name, others=listed(asked))
+        return say(
+            "{side}: “{name}” has to be given for: {others}.", side=who, name=term.name, others=listed(asked)
+        )
     if term.holders:
         holders = listed(term.holders)
-        return say("{side}: “{name}” is on the card of {holders}.", side=who, name=term.name, holders=holders)
-    return say("{side}: “{name}” is scored by the {role} alone.", side=who, name=term.name, role=term.role)
+        return say("{side}: “{name}” is on a card of: {holders}.", side=who, name=term.name, holders=holders)
+    return say(
+        "{side}: “{name}” is scored only by this role: {role}.", side=who, name=term.name, role=term.role
+    )
 
 
 def _most(
@@ -162,14 +166,16 @@ def _doubts_of(term: Term, numbers: tuple[int, ...], rounds: int, most: int | No
     if term.per == "battle" and len(numbers) != 1:
         wrong.append(
             say(
-                "“{name}” is one number for the battle, and {count} came.", name=term.name, count=len(numbers)
+                "“{name}” takes one number for the whole battle; got {count}.",
+                name=term.name,
+                count=len(numbers),
             )
         )
     if term.per == "round" and len(numbers) > rounds:
         before = term.from_round - 1  # rounds that nobody is asked about
         wrong.append(
             say(
-                "“{name}” is a number for each of {rounds} rounds at most, and {count} came.",
+                "“{name}” takes one number per round, at most {rounds}; got {count}.",
                 name=term.name,
                 rounds=rounds - before,
                 count=len(numbers) - before,
@@ -185,7 +191,7 @@ def _doubts_of_models(term: Term, points: tuple[int, ...], most: int | None) -> 
     """What is wrong with a list of models by their points."""
     wrong = [
         say(
-            "“{name}”: a model costs 1 to {most} points, not {number}.",
+            "“{name}”: a model costs 1 to {most} points; got {number}.",
             name=term.name,
             most=DEAREST,
             number=number,
@@ -196,7 +202,7 @@ def _doubts_of_models(term: Term, points: tuple[int, ...], most: int | None) -> 
     if most is not None and len(points) > most:
         count = len(points)
         wrong.append(
-            say("“{name}” is {most} at most, and {number} came.", name=term.name, most=most, number=count)
+            say("“{name}” can be at most {most}; got {number}.", name=term.name, most=most, number=count)
         )
     return wrong
 
@@ -207,13 +213,13 @@ def _doubt_of(term: Term, number: int, place: int, most: int | None) -> str:
         return say("“{name}” can’t be {number}: write 0 or more.", name=term.name, number=number)
     if term.per == "round" and place < term.from_round and number:
         return say(
-            "“{name}” scores from round {first}, not in round {round}.",
+            "“{name}” scores from round {first} on, not in round {round}.",
             name=term.name,
             first=term.from_round,
             round=place,
         )
     if most is not None and number > most:
-        return say("“{name}” is {most} at most, and {number} came.", name=term.name, most=most, number=number)
+        return say("“{name}” can be at most {most}; got {number}.", name=term.name, most=most, number=number)
     return ""
 
 
@@ -232,7 +238,7 @@ def _shared_doubts(term: Term, known: Mapping[str, Term], answers: Answers) -> l
         if together > most and all(number <= own for number, own in here):
             wrong.append(
                 say(
-                    "“{name}” is {most} for all sides together, and {together} came.",
+                    "“{name}” can be at most {most} for all sides together; got {together}.",
                     name=term.name,
                     most=most,
                     together=together,

@@ -97,7 +97,7 @@ def roll(part: str, table: Table, log: DiceLog, find: Callable[[str], Table]) ->
             part=part,
             most=MOST_NESTED,
         ),
-        say("Break the ring of tables."),
+        say("Make sure that no table leads back to an earlier one."),
     )
 
 

@@ -223,14 +223,16 @@ def roster_faults(rules: TeamRules, roster: Roster) -> list[Fault]:
     for place, model in enumerate(roster.models):
         path = ("models", place)
         if model.name.casefold() in names:
-            message = say("Two lines are called “{name}”.", name=model.name)
+            message = say("Two lines have the name “{name}”.", name=model.name)
             faults.append(
-                Fault("same-name", (*path, "name"), message, say("Give each a name, or use count."))
+                Fault(
+                    "same-name", (*path, "name"), message, say("Give each a different name, or use “count:”.")
+                )
             )
         names.add(model.name.casefold())
         if any(mark in model.name for mark in ",+:="):
-            message = say("“{name}” holds a mark that results use: , + : or =.", name=model.name)
-            faults.append(Fault("bad-name", (*path, "name"), message, say("Write it without.")))
+            message = say("“{name}” contains a character that results need: , + : or =.", name=model.name)
+            faults.append(Fault("bad-name", (*path, "name"), message, say("Write the name without it.")))
         faults += _model_faults(rules, model, path)
     return faults
 
@@ -274,9 +276,11 @@ def _upgrade_faults(
             yield Fault("twice-on-one", where, message, say("Write it once."))
         if upgrade.by is not None and upgrade.by not in model.stats and upgrade.by not in missing:
             message = say(
-                "“{upgrade}” is priced by a stat that “{name}” lacks.", upgrade=upgrade.name, name=model.name
+                "The price of “{upgrade}” depends on a stat that “{name}” doesn’t have.",
+                upgrade=upgrade.name,
+                name=model.name,
             )
-            remedy = say("Leave it out, or add “{id}:” to its stats.", id=upgrade.by)
+            remedy = say("Remove the upgrade, or add “{id}:” to the model’s stats.", id=upgrade.by)
             yield Fault("no-price-stat", where, message, remedy)
 
 

@@ -272,13 +272,13 @@ def stored(root: Path, battle: str) -> Briefing:
     except FileNotFoundError:
         raise Refusal(
             say("The briefing of this battle is not in {parent}.", parent=path.parent),
-            say("“campaign show” tells what the ledger knows."),
+            say("“campaign show” shows what the ledger has of it."),
         ) from None
     except (ValueError, RecursionError) as error:
         problem = Problem(
             "not-json",
-            say("This isn’t JSON: {error}.", error=error),
-            say("Take the file back from git."),
+            say("This isn’t valid JSON: {error}.", error=error),
+            say("Restore the file from git."),
             path,
         )
         raise Problems([problem]) from None
@@ -330,7 +330,7 @@ def with_places(briefing: Briefing) -> tuple[Briefing, list[str]]:
     """The briefing with a proposed placement, and a note where nobody places a marker."""
     found = with_placing(briefing)
     if found.board is None or not found.board.placed:
-        return found, [say("--place does nothing here: in this mission nobody places a marker.")]
+        return found, [say("--place has no effect: nobody places markers in this mission.")]
     return found, []
 
 

@@ -66,8 +66,10 @@ def press() -> Press:
     if os.environ.get(NAMED, "").strip() == LIBRARY:
         if not find_spec(LIBRARY):
             raise Refusal(
-                say("{variable} names {library}, which is not installed.", variable=NAMED, library=LIBRARY),
-                say("Install skirmish-campaign[pdf], or unset it, and a browser prints."),
+                say(
+                    "{variable} is set to {library}, which is not installed.", variable=NAMED, library=LIBRARY
+                ),
+                say("Install skirmish-campaign[pdf], or unset it to print with a browser."),
             )
         return by_weasyprint
     browser = named() or found()
@@ -76,11 +78,11 @@ def press() -> Press:
     if find_spec(LIBRARY):
         return by_weasyprint
     raise Refusal(
-        say("There is no browser here to make a PDF: no Chrome, Chromium, Edge or Brave."),
+        say("Can’t make a PDF: no Chrome, Chromium, Edge or Brave found."),
         say(
-            "Name one with {variable}, or install skirmish-campaign[pdf]. Or print it from any browser: "
-            "write it with -o page.html, open that, print it to “Save as PDF” on the paper that you named, "
-            "without headers and footers.",
+            "Name a browser with {variable}, or install skirmish-campaign[pdf]. Or print "
+            "from any browser: write the page with -o page.html, open it, and print it "
+            "with “Save as PDF” on your paper size, without headers and footers.",
             variable=NAMED,
         ),
     )
@@ -99,7 +101,11 @@ def by_browser(browser: Browser, html: str) -> bytes:
         if whole is None:
             raise Refusal(
                 say("{program} made no PDF: {why}", program=browser.program, why=why),
-                say("Name another browser with {variable}, or print -o page.html from it.", variable=NAMED),
+                say(
+                    "Name another browser with {variable}, or write the page with -o page.html and "
+                    "print that.",
+                    variable=NAMED,
+                ),
             )
         return whole
 
@@ -251,8 +257,8 @@ def named(environment: Mapping[str, str] = os.environ) -> Browser | None:
     program = shutil.which(os.path.expanduser(said), path=environment.get("PATH"))  # noqa: PTH111 - may be a mere name
     if program is None:
         raise Refusal(
-            say("{variable} names “{said}”, and there is no such program.", variable=NAMED, said=said),
-            say("Name the path of Chrome, Chromium, Edge or Brave, or unset it."),
+            say("{variable} is set to “{said}”, but there is no such program.", variable=NAMED, said=said),
+            say("Set it to the path of Chrome, Chromium, Edge or Brave, or unset it."),
         )
     return _confined(Path(program))
 
@@ -329,8 +335,8 @@ def by_weasyprint(html: str) -> bytes:
     except (ImportError, OSError) as error:
         reason = str(error).partition("\n")[0]
         raise Refusal(
-            say("WeasyPrint can’t be used: {reason}", reason=reason),
-            say("Install what it needs (Pango), or a browser."),
+            say("Can’t use WeasyPrint: {reason}", reason=reason),
+            say("Install what it needs (Pango), or use a browser."),
         ) from error
     document = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=("data",)))
     _paint(document.etree_element)

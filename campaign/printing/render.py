@@ -186,19 +186,19 @@ def _refusal(error: Exception, own: Sequence[Path]) -> Refusal | None:
     where = "{}:{}".format(*places[-1])
     if isinstance(error, SecurityError):
         return Refusal(
-            say("{where}: A template may not do this: {error}.", where=where, error=error),
-            say("Print values of the view alone."),
+            say("{where}: A template can’t do this: {error}.", where=where, error=error),
+            say("Use only values of the view."),
         )
     if isinstance(error, TemplateNotFound):
         return Refusal(
             say(
-                "{where}: There is no template “{error}” in the templates/ folders.", where=where, error=error
+                "{where}: There is no template “{error}” in any templates/ folder.", where=where, error=error
             ),
-            say("Name one as it lies below templates/_default/."),
+            say("Use the path of a template below templates/_default/."),
         )
     return Refusal(
         say("{where}: This template can’t be used: {error}.", where=where, error=error),
-        say("Mend it, or take the file away."),
+        say("Correct it, or remove the file."),
     )
 
 

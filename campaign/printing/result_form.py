@@ -323,11 +323,11 @@ def _sides(system: System, mission: Mission | None, said: int | None) -> int:
     fits = sorted({layout.sides for layout in mission.layouts}) if mission is not None else []
     count = said if said is not None else next(iter(fits), system.sides.least)
     if wrong := wrong_count(system, count):
-        raise Refusal(wrong, say("Give another number with --sides."))
+        raise Refusal(wrong, say("Change the number with --sides."))
     if mission is not None and fits and count not in fits:
         raise Refusal(
-            say("“{name}” is not for {count} sides.", name=mission.name, count=count),
-            say("It is for: {counts}.", counts=listed(str(each) for each in fits)),
+            say("“{name}” can’t be played with {count} sides.", name=mission.name, count=count),
+            say("Sides it can be played with: {counts}.", counts=listed(str(each) for each in fits)),
         )
     return count
 

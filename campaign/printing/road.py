@@ -357,11 +357,11 @@ def next_view(folder: Campaign, sides: Sequence[Side]) -> RoadView:
     road, of = folder.library.road(), folder.road_of
     if road is None or of == "none":
         raise Refusal(
-            say("No road is walked in this campaign."),
-            say("Its missions are rolled, or named with --mission."),
+            say("This campaign doesn’t use a road."),
+            say("Missions are rolled, or chosen with --mission."),
         )
     if of == "campaign" and sides:
-        raise Refusal(say("The road is everybody’s in this campaign."), say("Leave --team and --side out."))
+        raise Refusal(say("Everyone shares one road in this campaign."), say("Leave out --team and --side."))
     if of == "pair":
         _check_pair(sides)
     who = _called(sides, folder.players)
@@ -371,14 +371,14 @@ def next_view(folder: Campaign, sides: Sequence[Side]) -> RoadView:
 def _check_pair(sides: Sequence[Side]) -> None:
     if len(sides) != 2:
         raise Refusal(
-            say("Each pair of players has a road of its own."), say("Name both with --team or --side.")
+            say("Each pair of players has its own road."), say("Name both sides with --team or --side.")
         )
     one, other = sides
     for team in one.teams:
         if team in other.teams:
             raise Refusal(
-                say("“{team}” is no pair with itself.", team=team),
-                say("Name two sides with teams of their own."),
+                say("“{team}” is on both sides.", team=team),
+                say("Name two sides with different teams."),
             )
 
 
@@ -392,7 +392,5 @@ def road_of(library: Library) -> RoadView:
     """The road of a system, as nobody has walked it yet. Raises Refusal where there is none."""
     road = library.road()
     if road is None:
-        raise Refusal(
-            say("This system has no road."), say("Its missions are rolled, or named with --mission.")
-        )
+        raise Refusal(say("This system has no road."), say("Missions are rolled, or chosen with --mission."))
     return road_view(library, road, road.of, [], RoadPosition(), [])

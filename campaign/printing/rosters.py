@@ -167,7 +167,7 @@ def found(folder: Campaign | None, rules: TeamRules, said: str) -> tuple[Documen
         raise Refusal(
             say("There is no roster “{said}”.", said=said), say("Name its file, such as rosters/red.yaml.")
         )
-    raise Refusal(say("{team} has no roster.", team=team), say("Write one into {folder}/.", folder=FOLDER))
+    raise Refusal(say("{team} has no roster.", team=team), say("Put one into {folder}/.", folder=FOLDER))
 
 
 def sought(

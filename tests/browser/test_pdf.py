@@ -41,7 +41,7 @@ def text_of(page: Any) -> str:
 def test_pages_have_their_size_and_number(apart, pages, paper, tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     done = run_command("packs", "rules", "killzone", "--paper", paper, "-o", "rules.pdf")
-    assert (done.code, done.err) == (0, "Written: rules.pdf\n")
+    assert (done.code, done.err) == (0, "Wrote rules.pdf\n")
     assert list(tmp_path.glob("campaign-*")) == []
     made = pages(Path("rules.pdf").read_bytes())
     assert len(made) >= 2

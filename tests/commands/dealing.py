@@ -147,7 +147,9 @@ SHOWING: tuple[tuple[object, ...], ...] = (
 )
 
 
-VEILED = "The scores leave out what a sealed card asks, or say what none does."
+VEILED = (
+    "The scores don’t match the sealed cards: an answer is missing, or no card asks for one of those given."
+)
 
 
 NOTHING = "places-held 0, moved-out 0+0+0+0+0+0, corner-entered 0, kills -"

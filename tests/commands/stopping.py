@@ -48,4 +48,4 @@ def stopped_at(place: int, end: type[BaseException] | None, run: Callable[[], Re
 
 
 ENDS = pytest.mark.parametrize("end", [KeyboardInterrupt, None], ids=["ctrl-c", "end of input"])
-STOPPED = "\nStopped. Nothing half done was written.\n"
+STOPPED = "\nStopped. Nothing was left half written.\n"

@@ -127,7 +127,7 @@ def road(camp: Camp, *more: object) -> str:
 class TestTheRoad:
     def test_from_the_first_battle_to_the_last(self, camp):
         assert road(camp) == "the-ford"
-        assert "Battle 1, the last on the road, has no result yet." in camp.refused(
+        assert "Battle 1, the last one on the road, has no result yet." in camp.refused(
             "setup", "--team", "red", "--team", "vas"
         )
         camp.ok("result", "--score", "red: flags 3", "--score", "vas: flags 1", "--yes")
@@ -137,11 +137,9 @@ class TestTheRoad:
         camp.ok("result", "--outcome", "red=drew", "--outcome", "vas=drew", "--yes")
         assert road(camp) == "the-wall"
         camp.ok("result", "--score", "red: standing 1+1", "--score", "vas: standing 0+0", "--yes")
-        assert "The road has come to its end with “The wall”." in camp.refused(
-            "setup", "--team", "red", "--team", "vas"
-        )
+        assert "The road ended with “The wall”." in camp.refused("setup", "--team", "red", "--team", "vas")
         assert [one["outcome"] for one in camp.json("next")["walked"]] == ["first", "none", "first"]
-        assert camp.ok("check") == f"No problems in {camp.root}.\n"
+        assert camp.ok("check") == f"No problems found in {camp.root}.\n"
 
     def test_a_pair_has_a_road_of_its_own(self, camp):
         with (camp.root / "campaign.yaml").open("ab") as file:
@@ -150,14 +148,14 @@ class TestTheRoad:
         camp.ok("result", "--outcome", "red=won", "--yes")
         other = camp.json("setup", "--team", "red", "--team", "iron", "--seed", 2)
         assert other["mission_id"] == "the-ford"
-        assert "Each pair of players has a road of its own." in camp.refused("next")
+        assert "Each pair of players has its own road." in camp.refused("next")
         assert camp.json("next", "--team", "vas", "--team", "red")["battle"] == 1
 
 
 class TestTheCrews:
     def test_a_roster_is_held_against_the_limits(self, camp):
         assert camp.ok("team", "check", "red", "vas") == (
-            "Red Talons keeps to every rule.\nVas Kar keeps to every rule.\n"
+            "Red Talons follows all team rules.\nVas Kar follows all team rules.\n"
         )
         shown = camp.json("team", "show", "red")
         assert (shown["total"], shown["count"], shown["tests_at"], shown["value"]) == (19, 4, 2, 9)
@@ -203,7 +201,9 @@ class TestTheDeck:
         camp.ok("draw", "--sheets")
         second = camp.json("setup", "--team", "red", "--team", "iron", "--mission", "the-wall", "--seed", 3)
         said = camp.refused("draw", second["battle"][-6:], "--sheets")
-        assert "“Plots” lasts, and in battle 1 a card of it is sealed." in said
+        assert (
+            "“Plots” is not reshuffled between battles, and battle 1 still has a sealed card from it." in said
+        )
 
     def test_chosen_where_the_group_wants_it(self, camp):
         with (camp.root / "campaign.yaml").open("ab") as file:
@@ -235,4 +235,4 @@ missed:"""
     camp.ok("check")
     road(camp)
     said = camp.refused("result", "--score", "red: shells 4", "--yes")
-    assert said.startswith("Red Talons: “shells” is 3 at most, and 4 came.")
+    assert said.startswith("Red Talons: “shells” can be at most 3; got 4.")

@@ -25,15 +25,15 @@ def test_its_reason_is_asked(camp):
     """Request 28."""
     done = camp("adjust", "vas", "gold", "-1", "--played", DAY, input="\nthieves\n")
     assert done.code == 0
-    assert done.err == "Reason: A correction without a reason helps nobody: write a few words.\nReason: "
+    assert done.err == "Reason: Please give a reason; a few words are enough.\nReason: "
     assert [each["reason"] for each in camp.json("ledger")["events"] if each["event"] == "adjust"] == [
         "thieves"
     ]
     assert camp.refused("adjust", "vas", "gold", "-1", "--no-input", code=2) == (
-        "This needs its reason. Give it with --reason.\n"
+        "A reason is required. Give one with --reason.\n"
     )
     assert camp.refused("adjust", "vas", "gold", "-1", "--reason", "  ", "--no-input", code=2) == (
-        "This needs its reason. Give it with --reason.\n"
+        "A reason is required. Give one with --reason.\n"
     )
 
 
@@ -50,9 +50,9 @@ def test_stopped_at_the_reason(camp, end):
     [
         (("vax", "gold", "1"), "There is no team “vax”."),
         (("vas", "gld", "1"), "There is no resource “gld”. Did you mean “Gold”?"),
-        (("vas", "gold", "0"), "A change of 0 changes nothing. Write +1, -2, …"),
-        (("vas", "gold", "1", "--played", "1.3."), "“1.3.” is no day."),
-        (("vas", "gold", "4000"), "This can’t be written: 4000 is out of range. Write -999 to 999."),
+        (("vas", "gold", "0"), "A change of 0 changes nothing. Write +1, -2 or the like."),
+        (("vas", "gold", "1", "--played", "1.3."), "“1.3.” is not a date."),
+        (("vas", "gold", "4000"), "Can’t write this: 4000 is out of range. Write a number from -999 to 999."),
     ],
 )
 def test_refused(camp, words, said):

@@ -152,9 +152,9 @@ class TestOtherEntries:
         assert camp.refused("amend", tail, "--set", "chnge=2", *WHY) == (
             "There is no field “chnge” here. Did you mean “change”?\n"
         )
-        assert camp.refused("amend", tail, "--set", "change", *WHY).startswith("“change” is not understood.")
+        assert camp.refused("amend", tail, "--set", "change", *WHY).startswith("Can’t read “change”.")
         assert camp.refused("amend", tail, "--set", "change=-1", *WHY) == (
-            "Nothing would change. Fields: teams, resource, change, reason.\n"
+            "Nothing to amend. Fields: teams, resource, change, reason.\n"
         )
         assert "many" in camp.refused("amend", tail, "--set", "change=many", *WHY)
 
@@ -168,8 +168,8 @@ class TestOtherEntries:
             ("--die", "weather=1"), ("--pick", "ground=1"), ("--rename", "Red Talons=Vas Kar"),
         ):  # fmt: skip
             assert camp.refused("amend", entry, option, value, *WHY) == (
-                f"“{entry}” is no battle: {option} would do nothing. "
-                f"Correct a field of it with --set; “campaign show {entry}” tells them.\n"
+                f"“{entry}” is not a battle, so these options do nothing: {option}. "
+                f"Correct one of its fields with --set; “campaign show {entry}” lists them.\n"
             )
 
 
@@ -201,19 +201,19 @@ def test_it_shows_what_changes(played):
 
 
 REFUSED = {
-    "no reason": (("--score", "vas: 5", "--no-input"), 2, "This needs its reason. Give it with --reason."),
-    "a score that can't be": (("--score", "vas: 12", *WHY), 1, "Vas Kar: “flags” is 9 at most, and 12 came."),
+    "no reason": (("--score", "vas: 5", "--no-input"), 2, "A reason is required. Give one with --reason."),
+    "a score that can't be": (("--score", "vas: 12", *WHY), 1, "Vas Kar: “flags” can be at most 9; got 12."),
     "an unknown side": (("--score", "iron: 1", *WHY), 1, "There is no side in this battle “iron”."),
-    "a field of no step": (("--set", "nte=x", *WHY), 1, "A battle has several steps. Say which with --step"),
+    "a field of no step": (("--set", "nte=x", *WHY), 1, "A battle has several steps. Choose one with --step"),
     "a field of a step": (("--step", 2, "--set", "nte=x", *WHY), 1, "There is no field “nte” here. Did you mean “note”?"),
     "no such step": (("--step", 9, "--set", "note=x", *WHY), 1, "Step 9 of this entry can’t be corrected."),
     "an unknown name": (
-        ("--rename", "Vas=Iron Vow", *WHY), 1, "No side or team of this battle is called “Vas”.",
+        ("--rename", "Vas=Iron Vow", *WHY), 1, "There is no side or team “Vas” in this battle.",
     ),
     "an equal name": (("--rename", "Vas Kar=Red Talons", *WHY), 1, "Two sides would have the same name."),
     "an unknown mission": (("--mission", "the-frod", *WHY), 1, "There is no mission “the-frod”."),
-    "a die that can't be": (("--die", "weather=7", *WHY), 1, "“7” won’t do for “weather” (D6)"),
-    "a part that isn't": (("--die", "wether=1", *WHY), 1, "No roll here is named “wether”."),
+    "a die that can't be": (("--die", "weather=7", *WHY), 1, "Wrong dice for “weather” (D6): 7"),
+    "a part that isn't": (("--die", "wether=1", *WHY), 1, "Nothing is rolled as “wether” here."),
 }  # fmt: skip
 
 
@@ -243,13 +243,13 @@ def test_nothing_to_correct(camp):
     camp.played(3, 1)
     assert (
         camp.refused("amend", 1, "--played", DAY, *WHY)
-        == "Nothing would change. Say what is to be otherwise.\n"
+        == "Nothing to amend. Give at least one value that differs.\n"
     )
 
 
 def test_no_result_yet(camp):
     camp.ford()
     assert camp.refused("amend", 1, "--score", "red: 1", *WHY) == (
-        "This battle has no result yet. Take it with “campaign result”.\n"
+        "This battle has no result yet. Record it with “campaign result”.\n"
     )
-    assert camp.refused("amend", 9, *WHY) == "There is no battle “9”. There are 1: write 1 to 1.\n"
+    assert camp.refused("amend", 9, *WHY) == "There is no battle “9”. Battles are numbered 1 to 1.\n"

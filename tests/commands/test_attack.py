@@ -150,7 +150,7 @@ def test_at_the_table(run):
         "attack", *SYSTEM, "--seed", 3, "--format", "json", input="\n".join(typed) + "\n" * 9, terminal=True
     )
     assert done.code == 0, done
-    assert "How many models has the target? [12]" in done.err
+    assert "How many models does the target have? [12]" in done.err
     assert "Models that attack from beyond the profile range" not in done.err, "nothing that can't matter"
     assert "Another batch?" in done.err
     assert len(json.loads(done.out)["batches"]) >= 2
@@ -161,8 +161,8 @@ def test_a_batch_that_may_not_be_made_is_asked_for_again(camp):
         "attack", "--dice", "4,4,1", input="sling:\ngiant\n2\n2\nn\nsling:\n0\nn\nslingers:\n1\nn\nn\n", terminal=True
     )  # fmt: skip
     assert done.code == 0, done
-    assert "Damage: 4. Models removed: 0; left: 2. Marked: 4." in done.err
-    assert "Nobody attacks: no die would be rolled." in done.err
+    assert "Damage: 4. Models removed: 0; remaining: 2. Damage marked: 4." in done.err
+    assert "There are no dice to roll." in done.err
     assert "Damage: 0." in done.err
     assert "Batch 2" in done.out
 
@@ -207,28 +207,28 @@ class TestAGameOfItsOwn:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("slinger:x", "giant"), 1, "There is no weapon “x”. Known here: Sling."),
+        (("slinger:x", "giant"), 1, "There is no weapon “x”. Choose from: Sling."),
         (("slongers:sling", "giant"), 1, "There is no unit “slongers”. Did you mean “Slingers”?"),
         (("slingers:sling", "gaint"), 1, "There is no unit “gaint”."),
-        (("slingers:sling", "giant"), 1, "Nobody attacks: no die would be rolled. Say how many do with --slingers."),
+        (("slingers:sling", "giant"), 1, "There are no dice to roll. Say how many attack: --slingers."),
         (("slingers:sling", "giant", "giant"), 1, "Two words name the target: “giant” and “giant”."),
-        (("slingers:sling", "--slingers", "x"), 2, "--slingers takes a number, not “x”."),
+        (("slingers:sling", "--slingers", "x"), 2, "--slingers takes a number; got “x”."),
         (("slingers:sling", "--slingrs", "3"), 2, "There is no option --slingrs. Did you mean “--slingers”?"),
         (("slingers:sling", "slingers=-1"), 1, "“slingers” can’t be -1. Write a number from 0 to 999."),
-        (("slingers:sling", "slingers=3", "amm=3"), 1, "The attack has no number “amm”. Did you mean “aim”?"),
-        (("slingers:sling", "slingers=3", "aim=x"), 1, "“x” is no number. Write it like aim=3."),
-        (("slingers:sling", "slingers=3", "--number", "aim"), 1, "“aim” is not understood."),
-        (("slingers:sling", "slingers=3", "--keyword", "gust:1:2:3"), 1, "“gust:1:2:3” is no keyword"),
+        (("slingers:sling", "slingers=3", "amm=3"), 1, "The attack doesn’t use a number “amm”. Did you mean “aim”?"),
+        (("slingers:sling", "slingers=3", "aim=x"), 1, "“x” is not a number. Write it like this: aim=3."),
+        (("slingers:sling", "slingers=3", "--number", "aim"), 1, "Can’t read “aim”."),
+        (("slingers:sling", "slingers=3", "--keyword", "gust:1:2:3"), 1, "Can’t read “gust:1:2:3” as a keyword"),
         (("slingers:sling", "slingers=3", "--keyword", "windy:1"), 1, "There is no keyword “windy”."),
         (("slingers:sling", "slingers=3", "--tag", "fat"), 1, "There is no tag “fat”."),
-        (("slingers:sling", "slingers=3", "--groups", "1,x"), 1, "“1,x” are no groups."),
+        (("slingers:sling", "slingers=3", "--groups", "1,x"), 1, "Can’t read “1,x” as groups."),
         (("slingers:sling", "giant", "slingers=3", "--groups", "1,2", "--target-models", "4"), 1,
-         "The groups make up 3 models, not 4."),
-        (("slingers:sling", "giant", "slingers=3", "--target-models", "0"), 1, "The target has no model left."),
-        (("slingers:sling", "slingers=3", "--marker", "2"), 1, "Nobody knows how many hit points"),
-        (("slingers:sling", "slingers=3", "--then", '"x'), 1, "A quote in “\"x” is not closed."),
-        (("slingers:sling", "giant", "slingers=3", "--then", "slingers"), 1, "at the same unit: “slingers” is"),
-        ((), 2, "Nobody attacks. Name who and with what"),
+         "Models in the groups: 3. Models in the target: 4."),
+        (("slingers:sling", "giant", "slingers=3", "--target-models", "0"), 1, "The target has no models left."),
+        (("slingers:sling", "slingers=3", "--marker", "2"), 1, "The target’s hit points are unknown"),
+        (("slingers:sling", "slingers=3", "--then", '"x'), 1, "“\"x” has an unclosed quote."),
+        (("slingers:sling", "giant", "slingers=3", "--then", "slingers"), 1, "at the same unit, so it can’t name another target: “slingers”"),
+        ((), 2, "No attacker given. Name the attacker as UNIT:WEAPON"),
     ],
 )  # fmt: skip
 def test_what_is_wrong(camp, verb, words, code, said):
@@ -237,19 +237,19 @@ def test_what_is_wrong(camp, verb, words, code, said):
 
 def test_dice_that_do_not_fit(camp):
     words = ("attack", "slingers:sling", "giant", "--slingers", "3")
-    assert camp.refused(*words, "--dice", "1").startswith("“1” won’t do for “strike” (3D4)")
-    assert camp.refused(*words, "--dice", "1,2,3,4").startswith("More dice were typed than are rolled")
-    assert camp.refused(*words, "--die", "stike=1 2 3").startswith("No roll here is named “stike”.")
+    assert camp.refused(*words, "--dice", "1").startswith("Wrong dice for “strike” (3D4): 1")
+    assert camp.refused(*words, "--dice", "1,2,3,4").startswith("More dice were given than are rolled")
+    assert camp.refused(*words, "--die", "stike=1 2 3").startswith("Nothing is rolled as “stike” here.")
     camp.refused(*words, "--dice", "1,2,3", "--seed", "1", code=2)
 
 
 def test_what_may_not_be_done_and_a_game_without(run):
     far = run("attack", "marine:c-14", "zergling", "--models", 3, "--distance", 14, *SYSTEM)
-    assert (far.code, far.err) == (1, "The target is out of range. This attack may not be made.\n")
+    assert (far.code, far.err) == (1, "The target is out of range. This attack is not allowed.\n")
     said = "At this distance all models are at long range: give their number as far, and 0 as models."
     for verb in ("attack", "odds"):
         near = run(verb, "marine:agg-12", "marauder", "--models", 1, "--distance", 15, *SYSTEM)
-        assert (near.code, near.err) == (1, f"{said} This attack may not be made.\n")
+        assert (near.code, near.err) == (1, f"{said} This attack is not allowed.\n")
     none = run("odds", "a:b", "c", "--system", "killteam")
     assert (none.code, none.err.startswith("Kill Team (2018) has no attack sequence.")) == (1, True)
 
@@ -276,7 +276,7 @@ class TestWhatIsToldOfTheTarget:
         assert (steps(inside)["evade"]["passed"], inside["batches"][0]["damage"]) == ([5, 5], 4)
         assert {"name": "target engaged", "mark": "1"}.items() <= inside["batches"][0]["told"][-1].items()
         apart = run("attack", *groups, "--no-engaged", *SYSTEM)
-        assert (apart.code, apart.err.startswith("Groups are those of an engaged unit")) == (1, True)
+        assert (apart.code, apart.err.startswith("--groups is for an engaged unit")) == (1, True)
         later = run("attack", *groups, "--fighting", "--then", "fighting=0", *SYSTEM)
         assert later.code == 1
         assert "An unengaged unit can't target an engaged one" in later.err
@@ -285,21 +285,27 @@ class TestWhatIsToldOfTheTarget:
     @pytest.mark.parametrize("seen", [("--visible", "2"), ("visible=2",), ("--then", "visible=2")])
     def test_groups_know_nobody_seen(self, run, verb, seen):
         done = run(verb, "marine:strike", "zergling", "--models", 6, "--groups", "1,1,1", *seen, *SYSTEM)
-        assert (done.code, "Not with --groups: --visible." in done.err) == (2, True)
+        assert (done.code, "--visible can’t be combined with --groups" in done.err) == (2, True)
 
     @pytest.mark.parametrize("verb", ["attack", "odds"])
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (("--marker", "7"), "7 damage would have removed the next model. Mark from 0 to 6."),
+            (
+                ("--marker", "7"),
+                "Damage of 7 would already have removed the next model. Write a number from 0 to 6.",
+            ),
             (
                 ("--marker", "4", "--shield-gone"),
-                "4 damage would have removed the next model. Mark from 0 to 3.",
+                "Damage of 4 would already have removed the next model. Write a number from 0 to 3.",
             ),
-            (("--target-models", "4"), "Zealot never has 4 models. Write a number from 1 to 3."),
-            (("--groups", "2,1,1"), "Zealot never has 4 models. Write a number from 1 to 3."),
-            (("--visible", "4"), "4 models can't be seen of 3. Write a number from 0 to 3."),
-            (("--then", "visible=4"), "4 models can't be seen of 3. Write a number from 0 to 3."),
+            (("--target-models", "4"), "Zealot can’t have that many models: 4. Write a number from 1 to 3."),
+            (("--groups", "2,1,1"), "Zealot can’t have that many models: 4. Write a number from 1 to 3."),
+            (("--visible", "4"), "Visible models: 4, but the target has only 3. Write a number from 0 to 3."),
+            (
+                ("--then", "visible=4"),
+                "Visible models: 4, but the target has only 3. Write a number from 0 to 3.",
+            ),
             (("--models", "99999999"), "“models” can’t be 99999999. Write a number from 0 to 999."),
         ],
     )
@@ -327,7 +333,7 @@ class TestWhatIsToldOfTheTarget:
 )
 def test_numbers_that_nobody_told(run, words, missing):
     done = run("attack", *words, *SYSTEM)
-    said = f"The attack is not told {missing}. Write each as NAME=N; “-” stands for no roll.\n"
+    said = f"The attack needs more numbers: {missing}. Give each as NAME=N; “-” stands for no roll.\n"
     assert (done.code, done.err) == (1, said)
 
 
@@ -356,7 +362,10 @@ def test_a_campaign_s_own_options_stand_in_the_help(camp):
 class TestNames:
     def test_a_unit_of_several_weapons_by_itself(self, run):
         done = run("attack", "marine", "zealot", "--models", 3, *SYSTEM)
-        assert (done.code, done.err.startswith("Which weapon of Marine? Write marine:c-14, ")) == (1, True)
+        assert (done.code, done.err.startswith("Which weapon of Marine? Choose one: marine:c-14, ")) == (
+            1,
+            True,
+        )
 
     def test_a_unit_of_one_weapon_needs_no_more(self, camp):
         view = camp.json("attack", "giant", "slingers", "--slingers", 1, "--seed", 1)
@@ -366,7 +375,7 @@ class TestNames:
         done = run("attack", *SYSTEM, "--seed", 3, "--format", "json", terminal=True,
                    input="marine\nc-14\nzergling\n" + "\n" * 20)  # fmt: skip
         assert done.code == 0, done
-        assert "With which weapon (C-14, AGG-12," in done.err
+        assert "Which weapon (C-14, AGG-12," in done.err
         assert "Models that attack within the profile range: [6]" in done.err
         assert json.loads(done.out)["batches"][0]["name"] == "Marine: C-14"
 
@@ -374,9 +383,8 @@ class TestNames:
         view = fight("artanis:strike", "zealot", "--models", 1, "--seed", 1)
         assert view["batches"][0]["name"] == "Artanis: Twilight Blades Strike"
         done = run("attack", "artanis:blades", "zealot", "--models", 1, *SYSTEM)
-        assert (
-            done.err
-            == "“blades” could be Twilight Blades Strike or Twilight Blades Sweep. Write more of the name.\n"
+        assert done.err == (
+            "“blades” is ambiguous: Twilight Blades Strike or Twilight Blades Sweep. Type more of the name.\n"
         )
 
 

@@ -24,15 +24,15 @@ def test_by_number_by_id_or_the_one_that_is_open(camp):
     assert camp.json("briefing") == camp.json("briefing", 1) == camp.json("briefing", first)
     camp.ok("result", "--score", "red: 1")
     assert camp.json("briefing", 1)["number"] == 1
-    assert camp.refused("briefing").startswith("No battle is open.")
-    assert camp.refused("briefing", 2) == "There is no battle “2”. There are 1: write 1 to 1.\n"
+    assert camp.refused("briefing").startswith("There is no open battle.")
+    assert camp.refused("briefing", 2) == "There is no battle “2”. Battles are numbered 1 to 1.\n"
 
 
 def test_into_a_file(camp):
     camp.ford()
     page = camp.root.parent / "b.html"
     done = camp("briefing", 1, "--format", "html", "-o", page)
-    assert (done.code, done.out, done.err) == (0, "", f"Written: {page}\n")
+    assert (done.code, done.out, done.err) == (0, "", f"Wrote {page}\n")
     assert page.read_bytes().decode() == camp.ok("briefing", 1, "--format", "html")
 
 
@@ -41,13 +41,13 @@ def test_a_lost_or_broken_print_out(camp):
     (path,) = (camp.root / "briefings").iterdir()
     text = path.read_text(encoding="utf-8")
     path.write_text(text[:100], encoding="utf-8")
-    assert "This isn’t JSON" in camp.refused("briefing", 1)
+    assert "This isn’t valid JSON" in camp.refused("briefing", 1)
     data = json.loads(text)
     del data["seed"], data["mission"]
     path.write_text(json.dumps(data), encoding="utf-8")
     assert "“mission” is missing." in camp.refused("briefing", 1)
     path.unlink()
-    assert camp.refused("briefing", 1).endswith("“campaign show” tells what the ledger knows.\n")
+    assert camp.refused("briefing", 1).endswith("“campaign show” shows what the ledger has of it.\n")
     camp.ok("show", 1)
 
 
@@ -58,7 +58,7 @@ class TestThePicture:
         done = camp("briefing", 1, "-o", page)
         picture = page.with_name("my page-board.svg")
         assert (done.code, done.out) == (0, "")
-        assert done.err == f"Written: {picture}\nWritten: {page}\n"
+        assert done.err == f"Wrote {picture}\nWrote {page}\n"
         assert "](my%20page-board.svg)" in page.read_text(encoding="utf-8")
         assert picture.read_text(encoding="utf-8").startswith(
             '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
@@ -106,11 +106,11 @@ class TestPlacing:
         done = camp("briefing", "--place")
         assert (done.code, done.err) == (
             0,
-            "--place does nothing here: in this mission nobody places a marker.\n",
+            "--place has no effect: nobody places markers in this mission.\n",
         )
 
     def test_with_a_sheet_it_is_wrong_usage(self, camp):
         camp.ford()
         done = camp("briefing", "--sheet", "red", "--place")
         assert done.code == 2
-        assert "Not with --sheet: --place" in done.err
+        assert "Can’t be combined with --sheet: --place" in done.err

@@ -219,7 +219,7 @@ def test_a_joker_that_took_nothing(kz, monkeypatch):
 
 def test_of_two_sealed_things_one_is_said(dealt):
     assert dealt.refused("reveal", "--secret", "A") == (
-        "A has sealed several things. Say which with --of: secondary-objective, fate-card.\n"
+        "A has sealed several things. Choose one with --of: secondary-objective, fate-card.\n"
     )
     assert dealt.refused("reveal", "--secret", "A", "--of", "plans").startswith("There is no deck “plans”.")
     dealt.ok("reveal", "--secret", "A", "--of", "Fate")
@@ -230,7 +230,7 @@ def test_of_two_sealed_things_one_is_said(dealt):
 def test_shown_once(dealt):
     dealt.ok("reveal", "--secret", "A", "--of", "fate")
     assert dealt.refused("reveal", "--secret", "A", "--of", "fate") == (
-        "A has nothing written down in secret in battle 1. See “campaign show”.\n"
+        "A has nothing sealed in battle 1. See “campaign show”.\n"
     )
 
 
@@ -262,7 +262,7 @@ def test_a_card_on_the_table_is_named(kz):
 
 def test_another_card_than_the_sealed_one(dealt):
     assert dealt.refused("reveal", "--secret", "A", "--card", "four corners") == (
-        "A has sealed another card. Leave its --card out.\n"
+        "A sealed a different card. Leave out --card for it.\n"
     )
     view = dealt.json("reveal", "--secret", "A", "--card", "thunderclap")  # the sealed one is proven as ever
     assert ([one["proof"] for one in view["shown"] if one["proof"] != "proven"], len(view["cards"])) == (
@@ -290,7 +290,7 @@ def test_what_is_offered_can_be_done(kz_models, tmp_path):
 
 @pytest.mark.parametrize(("words", "option"), [(("--of", "fate"), "--of"), (("--card", "click"), "--card")])
 def test_only_with_a_side(dealt, words, option):
-    assert f"Only with --secret: {option}." in dealt.refused("reveal", *words, code=2)
+    assert f"Only with --secret: {option}" in dealt.refused("reveal", *words, code=2)
 
 
 # --- lost and altered ---

@@ -51,7 +51,7 @@ def test_sealed_cards_come_to_light_with_the_result(full):
 @pytest.mark.parametrize(
     ("score", "says"),
     [
-        ("A: places-held 9", "A: “places held at the end” is 3 at most, and 9 came."),
+        ("A: places-held 9", "A: “places held at the end” can be at most 3; got 9."),
         ("A: thunderclap-struck 2", VEILED),
         ("A: no-such-thing 1", VEILED),
         ("A: places-held 1", VEILED),
@@ -75,7 +75,7 @@ def test_shown_cards_stay_shown(dealt):
             dealt.ok("reveal", "--secret", team, "--of", deck)
     more = ("--score", "A: thunderclap-struck 2", "--score", "B: four-corners-lit 0")
     done = dealt("result", "--score", f"all: {NOTHING}", *more, "--no-input")
-    assert "A: “thunderclap” is 1 at most, and 2 came." in done.err
+    assert "A: “thunderclap” can be at most 1; got 2." in done.err
     assert battle(dealt).unrevealed == ()
     assert on_the_briefing(dealt)[FATE] == [("A", "TRIPWIRE"), ("B", "CLICK")]
     assert "TRIPWIRE" not in dealt.ok("result", *WON)
@@ -105,7 +105,7 @@ def test_a_player_at_a_terminal_is_asked_first(dealt):
     before = dealt.tree()
     done = dealt("result", "--score", "A: places-held 1", input="n\n", terminal=True)
     assert (done.code, done.out) == (1, "")
-    assert done.err.endswith("Nothing was shown. Call it again when the battle is over.\n")
+    assert done.err.endswith("Nothing was revealed. Run the command again when the battle is over.\n")
     assert dealt.tree() == before
 
 
@@ -157,9 +157,15 @@ def test_only_its_holder_scores_a_card_on_a_side_of_two_teams(four, monkeypatch)
     for team in "ABCD":
         four.ok("reveal", "--secret", team, "--of", "secondary")
     mate = four("result", "--score", "B: thunderclap-struck 1", "--no-input")
-    assert (mate.code, mate.err) == (1, "B: nothing here is scored as “thunderclap-struck”. Say it of A.\n")
+    assert (mate.code, mate.err) == (
+        1,
+        "B: nothing here is scored as “thunderclap-struck”. Give it for: A.\n",
+    )
     side = four("result", "--score", "X: thunderclap-struck 1", "--no-input")
-    assert (side.code, side.err) == (1, "X: nothing here is scored as “thunderclap-struck”. Say it of A.\n")
+    assert (side.code, side.err) == (
+        1,
+        "X: nothing here is scored as “thunderclap-struck”. Give it for: A.\n",
+    )
     enemy = four("result", "--score", "C: thunderclap-struck 1", "--no-input")
     assert (enemy.code, enemy.err.startswith("C: nothing here is scored as “thunderclap-struck”.")) == (
         1,
@@ -302,7 +308,7 @@ def test_cards_that_stayed_on_the_table(kz):
 
 def test_another_card_than_the_sealed_one_is_no_result(dealt):
     assert dealt.refused("result", "--card", "A=four corners", *WON) == (
-        "A has sealed another card. Leave its --card out.\n"
+        "A sealed a different card. Leave out --card for it.\n"
     )
 
 
@@ -329,7 +335,7 @@ def test_a_file_of_results_does_not_open_cards(dealt):
         {"season.yaml": "format: 1\nresults:\n  - {battle: 1, scores: {A: {places-held: 1}}}\n"},
     )
     said = dealt.refused("result", "--from", dealt.root.parent / "season.yaml")
-    assert "In battle 1 cards are sealed." in said
+    assert "Battle 1 still has sealed cards." in said
     for team in ("A", "B"):
         for deck in (OBJECTIVE, FATE):
             dealt.ok("reveal", "--secret", team, "--of", deck)

@@ -6,15 +6,15 @@ import json
 
 
 def test_no_problems(camp):
-    assert camp.ok("check") == f"No problems in {camp.root}.\n"
+    assert camp.ok("check") == f"No problems found in {camp.root}.\n"
     pack = camp.root.parent / "pack"
-    assert camp.ok("check", pack) == f"No problems in {pack}.\n"
+    assert camp.ok("check", pack) == f"No problems found in {pack}.\n"
 
 
 def test_the_campaign_at_hand(camp, run, monkeypatch):
     """The nearest folder upwards."""
     monkeypatch.chdir(camp.root / "ledger")
-    assert run("check").out == f"No problems in {camp.root}.\n"
+    assert run("check").out == f"No problems found in {camp.root}.\n"
 
 
 def broken(camp):
@@ -63,7 +63,7 @@ def test_as_data_and_as_a_page(camp):
 
 
 def test_neither_campaign_nor_content(run, tmp_path, apart):
-    said = "is no campaign and holds no content. Name a folder that is one of them.\n"
+    said = "is neither a campaign nor a folder of content. Name a folder that is one or the other.\n"
     assert run("check", tmp_path).err == f"{tmp_path} {said}"
     assert run("check", tmp_path / "nowhere").err == f"{tmp_path / 'nowhere'} {said}"
     assert run("check").err == f"{apart / 'here'} {said}"

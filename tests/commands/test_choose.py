@@ -39,10 +39,10 @@ def test_all_choose_in_one_sitting(planned):
     assert done.code == 0, done
     assert chosen(planned) == {"Red Talons": ("Dig", "stands", 2), "Vas Kar": ("Signal", "stands", None)}
     assert (
-        done.err.count("Hand the device to Red Talons.\nNobody else may look. Press Enter, Red Talons.") == 2
+        done.err.count("Hand the device to Red Talons.\nNobody else may look. Red Talons, press Enter.") == 2
     )
-    assert "“9” is no choice of Plans. Choose one of: 1 Dig; 2 Spy; 3 Rush; 4 Signal.\n" in done.err
-    assert "Where does Red Talons dig? Up to 2. (Enter keeps it on paper)" in done.err
+    assert "“9” is not a choice of Plans. Choose from: 1 Dig; 2 Spy; 3 Rush; 4 Signal.\n" in done.err
+    assert "Where does Red Talons dig? At most 2. (press Enter to keep it on paper)" in done.err
     assert "by the sea" in done.out
     assert "oak" not in done.out
 
@@ -53,10 +53,12 @@ def test_one_at_a_time(planned):
     assert (done.code, done.out) == (0, "")
     assert done.err.endswith("Sealed. Still to choose: Red Talons.\n")
     assert planned.refused("choose", "--side", "vas", input="\n1\n") == (
-        "Vas Kar has chosen already. What is sealed stays until the reveal.\n"
+        "Vas Kar has already chosen. Sealed choices stay as they are until the reveal.\n"
     )
     assert planned.refused("reveal") == "Red Talons has not chosen yet. Choose with “campaign choose”.\n"
-    assert planned("choose", "--side", "red", input="\nsignal\n").err.endswith("Sealed. All have chosen.\n")
+    assert planned("choose", "--side", "red", input="\nsignal\n").err.endswith(
+        "Sealed. Everyone has chosen.\n"
+    )
     planned.ok("reveal", input="\n\n")
     assert {side: one[0] for side, one in chosen(planned).items()} == {
         "Red Talons": "Signal",
@@ -96,9 +98,7 @@ def test_whom_to_cancel(planned):
     three = ("choose", "--choice", "red=2", "--choice", "vas=1", "--choice", "iron=1", "--dice", "3")
     before = planned.tree()
     said = planned.refused(*three, "--no-input", code=2)
-    assert said == (
-        "A question has no answer: Red Talons: against whom, Vas Kar or Iron Vow? Give it with --against.\n"
-    )
+    assert said == ("No answer given: Red Talons: against which enemy, Vas Kar or Iron Vow? Use --against.\n")
     assert planned.tree() == before
     done = planned(*three, input="red\niron\n\n\n")
     assert done.code == 0
@@ -117,28 +117,33 @@ def test_models_of_the_setup_are_not_asked_again(planned):
 def test_what_it_refuses(planned):
     planned.ford()
     assert planned.refused("choose", "--no-input", code=2) == (
-        "Red Talons has not chosen. A secret choice is typed, never put on the command line.\n"
+        "Red Talons has not chosen yet. Type a secret choice when asked; never put it on the command line.\n"
     )
     both = ("choose", "--no-input", "--choice", "red=3", "--choice", "vas=4")
-    assert planned.refused(*both, code=2).endswith("how many models do you have? Give it with --models.\n")
-    assert planned.refused(*both, "--models", "red=0") == "“0” is no number of models. Write 1 to 200.\n"
+    assert planned.refused(*both, code=2).endswith("how many models do you have? Use --models.\n")
+    assert (
+        planned.refused(*both, "--models", "red=0")
+        == "“0” is not a number of models. Write a number from 1 to 200.\n"
+    )
     assert planned.refused(*both, "--models", "red=5", "--dice", "4") == (
-        "More dice were typed than are rolled; left over: 4. Leave them out.\n"
+        "More dice were given than are rolled. Left over: 4. Leave them out.\n"
     )
     assert planned.refused("choose", "--choice", "iron=1").startswith(
         "There is no side in this battle “iron”."
     )
-    assert planned.refused("choose", "--choice", "red").startswith("“red” is not understood.")
+    assert planned.refused("choose", "--choice", "red").startswith("Can’t read “red”.")
     planned.ok(*both, "--models", "red=5")
     assert (
-        planned.refused("choose") == "In battle 1 this has been revealed already. See “campaign briefing”.\n"
+        planned.refused("choose")
+        == "The choices of battle 1 have already been revealed. See “campaign briefing”.\n"
     )
 
 
 def test_a_battle_without_plans(camp):
     camp.ford()
     assert camp.refused("choose") == (
-        "Battle 1 asks for no secret choice. Settings and options of “campaign setup” turn it on.\n"
+        "Battle 1 has no secret choice. Turn it on in the settings, or with the "
+        "options of “campaign setup”.\n"
     )
 
 
@@ -186,7 +191,7 @@ def test_nothing_stays_on_the_screen(planned):
     planned.ford()
     shown = at_a_terminal(
         ["-C", str(planned.root), "choose", "--side", "red"],
-        [("Press Enter, Red Talons.", b"\n"), ("which number?", b"3\n")],
+        [("Red Talons, press Enter.", b"\n"), ("which number?", b"3\n")],
     )
     assert "Sealed. Still to choose: Vas Kar." in shown
     assert shown.count("\x1b[?1049h") == shown.count("\x1b[?1049l") == 1
@@ -218,7 +223,7 @@ def test_the_alternate_screen_is_left_whatever_happens(planned, monkeypatch):
         "Sealed. Still to choose: Vas Kar.\n"
     )
     assert asked == [
-        "Hand the device to Red Talons.\nNobody else may look. Press Enter, Red Talons.",
+        "Hand the device to Red Talons.\nNobody else may look. Red Talons, press Enter.",
         "Plans: which number? ",
     ]
 
@@ -237,12 +242,12 @@ def test_ctrl_c_leaves_the_screen_as_it_was(planned):
     before = planned.tree()
     shown = at_a_terminal(
         ["-C", str(planned.root), "choose", "--side", "red"],
-        [("Press Enter, Red Talons.", b"\n"), ("which number?", b"3\x03")],
+        [("Red Talons, press Enter.", b"\n"), ("which number?", b"3\x03")],
         code=130,
     )
     assert shown.count("\x1b[?1049h") == shown.count("\x1b[?1049l") == 1
     after = shown.partition("\x1b[?1049l")[2]
-    assert after.replace("\r", "").strip("\n") == "Stopped. Nothing half done was written."
+    assert after.replace("\r", "").strip("\n") == "Stopped. Nothing was left half written."
     assert planned.tree() == before
 
 
@@ -284,9 +289,9 @@ def test_dice_that_will_not_do_are_refused_before_anybody_chooses(planned):
     planned.ford()
     before = planned.tree()
     for words, code, said in (
-        (("--dice", "4", "--seed", 1), 2, "--dice goes without --seed and --own-dice."),
-        (("--dice", "four"), 1, "“four” are no dice."),
-        (("--own-dice", "--no-input"), 2, "Nobody may be asked for dice. Give them with --dice."),
+        (("--dice", "4", "--seed", 1), 2, "--dice can’t be combined with --seed or --own-dice."),
+        (("--dice", "four"), 1, "Can’t read “four” as dice."),
+        (("--own-dice", "--no-input"), 2, "Can’t ask for dice with --no-input. Give them with --dice."),
     ):
         assert said in planned.refused("choose", *words, code=code)
         assert planned.tree() == before

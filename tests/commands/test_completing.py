@@ -125,22 +125,22 @@ def _without_help(offer: str) -> str:
         (
             "zsh",
             [
-                '_arguments \'*: :(("setup":"Make a battle and print its briefing."',
-                '"settings":"Take in what campaign.yaml says by now."))\'',
+                '_arguments \'*: :(("setup":"Set up a battle and print its briefing."',
+                '"settings":"Apply changes made in campaign.yaml."))\'',
             ],
         ),
         (
             "fish",
             [
-                "setup\tMake a battle and print its briefing.",
-                "settings\tTake in what campaign.yaml says by now.",
+                "setup	Set up a battle and print its briefing.",
+                "settings	Apply changes made in campaign.yaml.",
             ],
         ),
         (
             "pwsh",
             [
-                "setup:::Make a battle and print its briefing.",
-                "settings:::Take in what campaign.yaml says by now.",
+                "setup:::Set up a battle and print its briefing.",
+                "settings:::Apply changes made in campaign.yaml.",
             ],
         ),
     ],

@@ -11,7 +11,7 @@ def test_a_played_campaign(run, tmp_path):
     done = run("demo", root)
     assert done.code == 0
     page = root / "briefings" / "ledger.html"
-    assert done.err == f"Written: {page}\nThe campaign is in {root}.\nNext: campaign -C {root} log\n"
+    assert done.err == f"Wrote {page}\nThe demo campaign is in {root}.\nNext: campaign -C {root} log\n"
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
     where = ("-C", root)
     assert run(*where, "ledger").out in done.out
@@ -22,7 +22,7 @@ def test_a_played_campaign(run, tmp_path):
     assert run(*where, "check").code == 0
     again = run("demo", root)
     assert (again.code, again.out) == (1, "")
-    assert again.err.startswith("There is a campaign already in ")
+    assert again.err.startswith("There is already a campaign in ")
 
 
 def test_without_a_folder_one_is_made(run, tmp_path, monkeypatch):

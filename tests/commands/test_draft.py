@@ -127,16 +127,17 @@ class TestByOptions:
         [
             (["--bring", "Anna=holdd-position"], "There is no card “holdd-position”. Did you mean “Hold Position”?"),
             (["--bring", "Anna=frontlines, frontlines"], "Anna brings “Frontlines” twice."),
-            (["--bring", "Anna=gauntlet"], "“Gauntlet” is not for a battle like this one."),
+            (["--bring", "Anna=gauntlet"], "“Gauntlet” can’t be used in this battle."),
             (["--bring", "Cid=frontier"], "There is no side in this battle “Cid”."),
-            (["--bring", "frontier"], "“frontier” is not understood."),
-            (["--row", "units"], "There is no row “units”. Known here: Deployment, Mission."),
-            (["--ban", "hold, front", "--ban", "supply"], "“front” could be"),
-            (["--ban", "hold, frontlines", "--ban", "supply"], "3 cards of the row “Mission” are to be banned. 2 of them may be."),
-            (["--ban", "hold, hold", "--pick", "hold"], "“Hold Position” is banned. Pick one of Frontlines, Divide and Conquer."),
-            (["--pick", "gather"], "“Gather the Resources” does not lie in the row “Mission”."),
-            (["--mission", "frontlines", "--deployment", "breach"], "“Breach” is not for a battle like this one."),
-            (["--minerals", "2001"], "Grand Offensive has 0 cards of the row “Mission”, and each side brings 2. No deployment cards for 72\""),
+            (["--bring", "frontier"], "Can’t read “frontier”."),
+            (["--row", "units"], "There is no row “units”. Choose from: Deployment, Mission."),
+            (["--ban", "hold, front", "--ban", "supply"], "“front” is ambiguous"),
+            (["--ban", "hold, frontlines", "--ban", "supply"], "Too many cards banned from the row “Mission”: 3. Ban at most 2."),
+            (["--ban", "hold, hold", "--pick", "hold"], "“Hold Position” is banned. Pick one of these: Frontlines, Divide and Conquer."),
+            (["--pick", "gather"], "“Gather the Resources” is not in the row “Mission”."),
+            (["--mission", "frontlines", "--deployment", "breach"], "“Breach” can’t be used in this battle."),
+            (["--minerals", "2001"], ('The row “Mission” has too few cards for Grand Offensive: 0. Each side brings '
+        '2. No deployment cards for 72"')),
         ],
     )  # fmt: skip
     def test_what_can_not_be(self, words, reason):
@@ -151,7 +152,9 @@ class TestByOptions:
             "setup", "--system", "killteam", "--team", "Anna", "--team", "Ben", "--seed", 1, "--row", "x"
         )
         assert (done.code, done.out) == (1, "")
-        assert done.err == "Nothing is drafted here. Leave --bring, --row, --ban, --pick and --ask out.\n"
+        assert (
+            done.err == "There is no draft in this game. Leave out --bring, --row, --ban, --pick and --ask.\n"
+        )
 
 
 class TestBySeed:
@@ -196,9 +199,9 @@ class TestByQuestions:
         ]  # fmt: skip
         done = make(*WINS, "--seed", 1, "--ask", "--format", "json", input="\n".join(answers) + "\n")
         assert done.code == 0
-        assert "“Hold Position” is not there twice." in done.err
+        assert "“Hold Position” can be named only once." in done.err
         assert "There is no card “spaceport”." in done.err
-        assert "These are 3. Name 2 at most." in done.err
+        assert "Too many names: 3. Name at most 2." in done.err
         rows = section(json.loads(done.out), "draft")["rows"]
         assert rows[0]["brought"][0] == {"side": "Anna", "cards": ["Frontlines", "Supply Drop"]}
 
@@ -218,7 +221,7 @@ class TestByQuestions:
         setup = Campaign.open(camp.root).state.battles[-1].setup
         assert setup.roles == {"Anna": colour, "Ben": "blue" if colour == "red" else "red"}
         agreed = camp(*words, "--role", "ben=red", input="\n" * 9)
-        assert (agreed.code, "takes which" in agreed.err) == (0, False)
+        assert (agreed.code, "Which one does it take" in agreed.err) == (0, False)
 
     def test_a_step_back_changes_no_die(self):
         answers = "\n\n\n\nb\nb\n\n\n" + "\n" * 12
@@ -265,7 +268,7 @@ class TestInALedger:
         assert fields["size", "name"] == ["Skirmish"]
         assert fields["lead",] == ["8"]
         assert fields["supply", "start"] == ["3"]
-        assert camp.ok("check") == f"No problems in {camp.root}.\n"
+        assert camp.ok("check") == f"No problems found in {camp.root}.\n"
 
     def test_a_row_rolled_again_keeps_the_other(self, camp):
         before = camp.json(
@@ -425,7 +428,7 @@ class TestAGameOfItsOwn:
         return Camp(tmp_path / "camp")
 
     def test_without_a_problem(self, hats):
-        assert hats.ok("check") == f"No problems in {hats.root}.\n"
+        assert hats.ok("check") == f"No problems found in {hats.root}.\n"
         assert run_command("check", hats.root.parent / "pack").code == 0
 
     def test_a_battle_from_the_draft_to_the_standings(self, hats):
@@ -455,7 +458,8 @@ class TestAGameOfItsOwn:
     def test_a_size_without_cards_says_what_is_lacking(self, hats):
         refused = hats.refused("setup", "--team", "anna", "--team", "ben", "--hats", 5, "--seed", 1)
         assert (
-            refused == "Hall has 0 cards of the row “Room”, and each side brings 1. Nobody has a hall yet.\n"
+            refused
+            == "The row “Room” has too few cards for Hall: 0. Each side brings 1. Nobody has a hall yet.\n"
         )
 
     def test_until_a_pack_brings_them(self, hats):
@@ -475,7 +479,7 @@ class TestAGameOfItsOwn:
         write_tree(hats.root, {"house/cards/hat-men/rooms.yaml": rooms})
         done = hats("check")
         assert done.code == 1
-        assert "The zone “the east” leaves the board, 20 x 20 inches." in done.out + done.err
+        assert "The zone “the east” goes beyond the board (20 x 20 inches)." in done.out + done.err
 
 
 def test_a_drafted_row_reads_back_as_it_was_written():

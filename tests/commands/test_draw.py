@@ -100,14 +100,14 @@ def test_drawn_once(kz, monkeypatch):
     stack(monkeypatch, PLAIN[:2], FATES[:2])
     assert kz("draw", input=lines("", "", "", "")).code == 0
     assert kz.refused("draw") == (
-        "All have their cards. “campaign briefing --sheet TEAM” shows them to their holder again.\n"
+        "Everyone has their cards. “campaign briefing --sheet TEAM” shows them to their holder again.\n"
     )
-    assert kz.refused("draw", "--choose", "--team", "B").startswith("All have their cards.")
+    assert kz.refused("draw", "--choose", "--team", "B").startswith("Everyone has their cards.")
 
 
 def test_no_battle_and_a_recorded_one(kz):
     kz.ok("result", *WON)
-    assert kz.refused("draw").startswith("No battle is open.")
+    assert kz.refused("draw").startswith("There is no open battle.")
     assert kz.refused("draw", 1).startswith("Battle 1 is recorded already.")
 
 
@@ -162,7 +162,7 @@ def test_something_has_to_be_written(kz, monkeypatch):
     stack(monkeypatch, ["traitor"], ["click"])
     done = kz("draw", "--team", "A", input=lines("", "", "  ", "Sergeant Xu", ""))
     assert done.code == 0
-    assert done.err.count("Nothing is written down. Write it, so that it can be proven later.") == 2
+    assert done.err.count("Nothing was written down. Write it down, so that it can be proven later.") == 2
     assert hands(kz)[OBJECTIVE + OWNER, "A"].written == "Sergeant Xu"
 
 
@@ -234,7 +234,7 @@ def test_play_draws_once_all_are_set_up(kz, monkeypatch):
     assert kz("play", "--by", "Bo", input=lines("y", "", "", "", "", "n")).code == 0
     assert len(battle(kz).seals) == 8  # a card and its holder's answer, two decks, two teams
     again = kz("play", input=lines("n"))  # asks only whether the battle is over
-    assert (again.code, "cards to be drawn" in again.err) == (0, False)
+    assert (again.code, "cards be drawn" in again.err) == (0, False)
 
 
 # --- chosen, or typed from the table ---
@@ -264,8 +264,8 @@ def test_nobody_chooses_what_another_holds(kz, monkeypatch):
     assert done.code == 0
     offered = listed_cards(done)
     assert (len(offered), "TRAITOR" in offered, "CLICK" in offered) == (24, False, False)
-    assert done.err.count("“TRAITOR” is out of the deck. Take another.") == 1
-    assert done.err.count("“CLICK” is out of the deck. Take another.") == 1
+    assert done.err.count("“TRAITOR” is no longer in the deck. Choose another.") == 1
+    assert done.err.count("“CLICK” is no longer in the deck. Choose another.") == 1
     assert "There is no card “13”." in done.err  # twelve are left
     assert held(kz)[FATE, "B"] == "against-the-odds"
 
@@ -273,7 +273,7 @@ def test_nobody_chooses_what_another_holds(kz, monkeypatch):
 def test_the_setting_makes_everybody_choose(tmp_path):
     """KZ-C5: as the group has agreed, without --choose."""
     kz = killzone(tmp_path, "--cards-chosen")
-    assert kz.refused("draw", "--no-input", code=2).startswith("Nobody may be asked for cards.")
+    assert kz.refused("draw", "--no-input", code=2).startswith("Can’t ask for cards with --no-input.")
     done = kz("draw", "--team", "A", input=lines("", "thunder", "click", ""))
     assert (done.code, held(kz)) == (0, {(OBJECTIVE, "A"): "thunderclap", (FATE, "A"): "click"})
     assert [part["chosen"] for part in kz.json("briefing", 1)["sections"] if part["do"] == "draw"] == [
@@ -323,12 +323,12 @@ def test_each_card_with_its_condition_in_lines(kz, monkeypatch):
     monkeypatch.setenv("COLUMNS", "50")
     done = kz("draw", "--choose", "--team", "A", input=lines("", "traitor", "Sergeant Xu", "click", ""))
     assert done.code == 0
-    listed = done.err.partition("Taken: CLICK")[0].partition("1  FLESH WOUND\n")[2]
+    listed = done.err.partition("Chosen: CLICK")[0].partition("1  FLESH WOUND\n")[2]
     assert (
         "    Playable: At any point in any phase, in either\n    side's player turn.\n\n2  CLICK\n" in listed
     )
     assert max(len(line) for line in listed.splitlines()) <= 50
-    assert "Taken: TRAITOR\n" in done.err
+    assert "Chosen: TRAITOR\n" in done.err
     assert "Written down: Sergeant Xu\n" in done.err
 
 
@@ -372,7 +372,7 @@ def test_a_card_that_is_only_begun(kz):
 
 def test_a_game_of_two_sides_says_so(kz):
     said = kz.refused("setup", "--team", "A", "--side", "X: B", "--team", "A")
-    assert said.startswith("A battle of Special Operations: Killzone has 2 sides, not 3.")
+    assert said.startswith("A battle of Special Operations: Killzone has 2 sides; got 3.")
 
 
 def problems_of(camp: Camp) -> list[dict[str, Any]]:
@@ -386,11 +386,11 @@ def problems_of(camp: Camp) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--choose", "--typed"), "--choose and --typed are two ways to take a card."),
-        (("--sheets", "--choose"), "--sheets goes with cards that are drawn."),
-        (("--sheets", "--typed"), "--sheets goes with cards that are drawn."),
-        (("--choose", "--no-input"), "Nobody may be asked for cards."),
-        (("--typed", "--no-input"), "Nobody may be asked for cards."),
+        (("--choose", "--typed"), "--choose and --typed can’t be combined."),
+        (("--sheets", "--choose"), "--sheets only works with drawn cards; leave out --choose and --typed."),
+        (("--sheets", "--typed"), "--sheets only works with drawn cards; leave out --choose and --typed."),
+        (("--choose", "--no-input"), "Can’t ask for cards with --no-input."),
+        (("--typed", "--no-input"), "Can’t ask for cards with --no-input."),
     ],
 )
 def test_wrong_usage(kz, words, says):
@@ -405,7 +405,7 @@ def test_a_joker_takes_a_card_of_the_rest(kz, monkeypatch):
     stack(monkeypatch, ["joker", "thunderclap"], ["click", "tripwire"])
     done = kz("draw", input=lines("", "thunder", "joker", "four", "", "", ""))
     assert done.code == 0
-    assert "“THUNDERCLAP” is out of the deck." in done.err
+    assert "“THUNDERCLAP” is no longer in the deck." in done.err
     assert "There is no card “joker”." in done.err
     offered = listed_cards(done)
     assert (len(offered), "THUNDERCLAP" in offered) == (12, False)
@@ -418,7 +418,7 @@ def test_what_one_joker_took_another_can_t(kz, monkeypatch):
     stack(monkeypatch, ["joker", "joker"], ["click", "tripwire"])
     done = kz("draw", input=lines("", "four", "", "", "four", "traitor", "Sergeant Xu", ""))
     assert done.code == 0
-    assert "“FOUR CORNERS” is out of the deck." in done.err
+    assert "“FOUR CORNERS” is no longer in the deck." in done.err
     taken = hands(kz)[OBJECTIVE + OWNER, "B"]
     assert (taken.value, taken.written, taken.joker) == ("traitor", "Sergeant Xu", True)
 
@@ -459,7 +459,7 @@ def test_after_sheets_what_is_left_to_say_is_asked(kz, monkeypatch):
     done = kz("draw", input=lines("", "Sergeant Xu", "", "", ""))
     assert (done.code, "Hand the device to B." in done.err) == (0, True)
     assert hands(kz)[OBJECTIVE + OWNER, "A"].written == "Sergeant Xu"
-    assert kz.refused("draw", "--sheets").startswith("All have their cards.")
+    assert kz.refused("draw", "--sheets").startswith("Everyone has their cards.")
 
 
 def test_the_sheet_again(kz, monkeypatch):
@@ -489,7 +489,7 @@ def test_the_sheet_in_a_file(kz, monkeypatch, tmp_path):
 
 def test_no_sheet_before_the_draw(kz):
     assert kz.refused("briefing", 1, "--sheet", "A", "--format", "json").startswith(
-        "A holds no sealed card in battle 1."
+        "A holds no sealed cards in battle 1."
     )
     assert kz.refused("briefing", 1, "--sheet", "Z").startswith("There is no team in this battle “Z”.")
 
@@ -562,8 +562,9 @@ def test_not_while_an_earlier_card_is_sealed(lasting, monkeypatch):
     fight(lasting, 3)
     lasting.ok("draw", 2, "--no-input")
     assert lasting.refused("draw", 3, "--no-input") == (
-        "“Secondary Objectives” lasts, and in battle 2 a card of it is sealed."
-        " Show it first: record that battle, or void it.\n"
+        "“Secondary Objectives” is not reshuffled between battles, and battle 2 still "
+        "has a sealed card from it. Reveal it first: record the result of that battle, "
+        "or void it.\n"
     )
     lasting.ok("void", 2, "--reason", "rain", "--yes")
     lasting.ok("draw", 3, "--no-input")
@@ -593,7 +594,10 @@ def test_a_joker_does_not_take_what_is_gone(lasting, monkeypatch):
     done = lasting("draw", input=lines("", "crow", "ash", "dusk", "", "", ""))
     assert (done.code, fates_of(lasting, 3)) == (0, (["joker", "crow"], False))
     assert listed_cards(done) == ["DUSK", "ELM"]
-    assert ("“CROW” is out of the deck." in done.err, "“ASH” is out of the deck." in done.err) == (True, True)
+    assert (
+        "“CROW” is no longer in the deck." in done.err,
+        "“ASH” is no longer in the deck." in done.err,
+    ) == (True, True)
     assert hands(lasting, 3)[FATE + OWNER, "A"].value == "dusk"
 
 
@@ -648,10 +652,10 @@ def with_rosters(camp: Camp, *teams: str) -> None:
 @pytest.mark.parametrize(
     ("card", "wrong", "says", "right", "written"),
     [
-        ("traitor", "Chief B", "“Chief B” is a Team Leader. Take another model.", "Guard", "Guard"),
+        ("traitor", "Chief B", "“Chief B” is a Team Leader. Choose another model.", "Guard", "Guard"),
         ("traitor", "Scout A", "There is no model “Scout A”.", "scout", "Scout B"),
         ("old-grudge", "chief", "“Chief B” is a Team Leader.", "Guard", "Guard"),
-        ("taken-alive", "Guard", "“Guard” is no Team Leader. Take one.", "chief b", "chief b"),
+        ("taken-alive", "Guard", "“Guard” is not a Team Leader. Choose one who is.", "chief b", "chief b"),
         ("courier", "Scout B", "There is no model “Scout B”.", "Scout A", "Scout A"),
         ("shadow", "Chief", "“Chief A” is a Team Leader.", "G", "Guard"),
         ("pupil", "Chief A", "“Chief A” is a Team Leader.", "Guard with the flag", "Guard with the flag"),
@@ -736,8 +740,8 @@ def test_where_a_card_is_not_known_no_other_is_dealt(kz, monkeypatch):
     kz.ok("draw", "--team", "A", "--no-input")
     secret_path(kz, OBJECTIVE, "A").unlink()
     assert kz.refused("draw", "--no-input") == (
-        "The card of A is sealed, and its secret here is lost."
-        " Draw where it is, or from cards on the table with --typed.\n"
+        "The card of A is sealed, and its secret here is lost. Draw on the machine "
+        "where it was sealed, or from cards on the table with --typed.\n"
     )
     assert kz("draw", "--typed", input=lines("", "four", "tripwire", "")).code == 130
     assert kz("draw", "--typed", "--team", "B", input=lines("", "four", "tripwire", "")).code == 0
@@ -748,7 +752,7 @@ def test_a_lost_card_is_not_drawn_again(kz, monkeypatch):
     stack(monkeypatch, PLAIN[:2], FATES[:2])
     assert kz("draw", input=lines("", "", "", "")).code == 0
     secret_path(kz, FATE, "A").unlink()
-    assert kz.refused("draw").startswith("All have their cards.")
+    assert kz.refused("draw").startswith("Everyone has their cards.")
     cards = kz.json("briefing", 1, "--sheet", "A")["cards"]
     assert [(card["name"], card["proof"]) for card in cards] == [("THUNDERCLAP", ""), ("", "lost")]
 

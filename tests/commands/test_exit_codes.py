@@ -22,8 +22,8 @@ ODD = (
 class TestExitCodes:
     def test_wrong_usage_is_2(self, run, camp):
         for words, said in (
-            (("stup",), "There is no verb “stup”. Did you mean “setup”?"),
-            (("frobnicate",), "There is no verb “frobnicate”."),
+            (("stup",), "There is no command “stup”. Did you mean “setup”?"),
+            (("frobnicate",), "There is no command “frobnicate”."),
             (("ledger", "--frmat", "json"), "No such option: --frmat"),
             (("ledger", "too", "much"), "Got unexpected extra argument"),
             (("packs", "lst"), "No such command 'lst'"),
@@ -39,7 +39,7 @@ class TestExitCodes:
         done = run("ledger")
         assert (done.code, done.out) == (1, "")
         assert done.err == (
-            "There is no campaign here. Start one with “campaign new”, or name its folder: campaign -C DIR …\n"
+            "There is no campaign here. Start one with “campaign new”, or point to one: campaign -C DIR …\n"
         )
         done = run("-C", apart / "here", "ledger")
         assert done.err.startswith(f"There is no campaign in {apart / 'here'}.")
@@ -48,9 +48,9 @@ class TestExitCodes:
         """Digits that Python takes for digits and int() does not."""
         camp.ford()
         assert camp.refused("roll", "nerve", "--fear", "²", code=2).startswith(
-            "Invalid value: --fear takes a number, not “²”."
+            "Invalid value: --fear takes a number; got “²”."
         )
-        assert camp.refused("team", "join", "New", "--start", "gold=--5").startswith("“--5” is no number.")
+        assert camp.refused("team", "join", "New", "--start", "gold=--5").startswith("“--5” is not a number.")
 
     def test_a_name_no_file_can_hold(self, camp):
         said = camp.refused("roll", "toss", "--side", "\udcff", "--side", "b")
@@ -64,7 +64,7 @@ class TestExitCodes:
             assert done.err.endswith(f"{name} can’t be used: File name too long.\n") or (
                 f"/{name}" in done.err and done.err.count("\n") == 1
             )
-        assert camp.refused("ledger", "-o", "") == "“.” is no name of a file. Name the file to write.\n"
+        assert camp.refused("ledger", "-o", "") == "“.” is not a valid file name. Name the file to write.\n"
 
     @pytest.mark.parametrize("odd", ODD, ids=ascii)
     def test_nothing_that_is_typed_is_a_bug(self, camp, odd):
@@ -103,7 +103,7 @@ class TestExitCodes:
         monkeypatch.setattr(Stream, "__init__", latin)
         done = camp("result", input="\xe9\n3\n1\n")
         assert done.code == 0
-        assert "is no answer to “flags”" in done.err
+        assert "is not an answer to “flags”" in done.err
 
     def test_a_bug_is_3(self, camp, monkeypatch):
         """With its traceback, for the report."""
@@ -116,8 +116,8 @@ class TestExitCodes:
         assert (done.code, done.out) == (3, "")
         assert "Traceback (most recent call last)" in done.err
         assert done.err.endswith(
-            "ZeroDivisionError: of ours\n"
-            "This is a mistake in campaign, not yours. Please report it with the lines above.\n"
+            "ZeroDivisionError: of ours\nThis is a bug in campaign, not your mistake. "
+            "Please report it with the lines above.\n"
         )
 
     def test_version(self):
@@ -190,17 +190,20 @@ class TestClosedPipe:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("result", 1, "--from", "x.yaml", "--score", "red: 3"), "Not with --from: --score, battle."),
-        (("result", "--from", "x.yaml", "--note", ""), "Not with --from: --note."),
-        (("choose", "--side", "red", "--seed", 0), "Not with --side: --seed."),
-        (("reveal", 1, "--secret", "red", "--die", "plan=2"), "Not with --secret: --die."),
+        (
+            ("result", 1, "--from", "x.yaml", "--score", "red: 3"),
+            "Can’t be combined with --from: --score, battle",
+        ),
+        (("result", "--from", "x.yaml", "--note", ""), "Can’t be combined with --from: --note"),
+        (("choose", "--side", "red", "--seed", 0), "Can’t be combined with --side: --seed"),
+        (("reveal", 1, "--secret", "red", "--die", "plan=2"), "Can’t be combined with --secret: --die"),
         (
             ("roll", "nerve", "--fear", 7, "--seed", 1, "--dice", "4"),
-            "--dice goes without --seed and --own-dice.",
+            "--dice can’t be combined with --seed or --own-dice.",
         ),
-        (("amend", 1, "--step", 1), "Only with --set: --step."),
-        (("setup", "--team", "red", "--team", "vas", "--reason", "x"), "Only with --reroll: --reason."),
-        (("setup", "--reroll", "weather", "--no-plans"), "Not with --reroll: --no-plans."),
+        (("amend", 1, "--step", 1), "Only with --set: --step"),
+        (("setup", "--team", "red", "--team", "vas", "--reason", "x"), "Only with --reroll: --reason"),
+        (("setup", "--reroll", "weather", "--no-plans"), "Can’t be combined with --reroll: --no-plans"),
     ],
 )
 def test_an_option_that_would_do_nothing(camp, words, said):

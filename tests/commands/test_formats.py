@@ -61,7 +61,7 @@ class TestFormats:
             drawn = kind == "briefing" and shape == "markdown"
             written = [board, path] if drawn else [path]
             assert (done.code, done.out) == (0, "")
-            assert done.err == "".join(f"Written: {each}\n" for each in written)
+            assert done.err == "".join(f"Wrote {each}\n" for each in written)
             if kind != "problems":
                 here = path.read_bytes().decode()
                 assert (f"](<{board.name}>)" in here or f"]({board.name})" in here) is drawn
@@ -119,26 +119,23 @@ class TestTheFile:
         [
             (
                 "no/b.html",
-                "could not be written: there is no folder {0}/no. Make it first, or name another file.",
+                "Can’t write {0}: there is no folder {1}/no. Create it first, or name another file.",
             ),
-            ("folder", "is a folder. Name a file in it."),
-            ("camp/ledger/b.html", "belongs to the campaign itself. Name a file somewhere else."),
+            ("folder", "{0} is a folder. Name a file inside it."),
+            ("camp/ledger/b.html", "{0} belongs to the campaign itself. Name a different file."),
         ],
     )
     def test_no_place_for_it(self, camp, outside, name, said):
         before = camp.tree()
         done = camp("setup", "--team", "red", "--team", "vas", "--seed", 1, "-o", outside / name)
-        assert (
-            done.err.replace("\\", "/") == f"{outside.as_posix()}/{name} {said.format(outside.as_posix())}\n"
-        )
+        said = said.format(f"{outside.as_posix()}/{name}", outside.as_posix())
+        assert done.err.replace("\\", "/") == f"{said}\n"
         assert (done.code, camp.tree()) == (1, before)
 
     def test_an_ending_of_no_format(self, camp, outside):
         before = camp.tree()
         done = camp("setup", "--team", "red", "--team", "vas", "--seed", 1, "-o", outside / "b.docx")
-        assert "b.docx says no format: write .html, .htm, .pdf, .md, .json or .txt, or say --format." in flat(
-            done.err
-        )
+        assert "b.docx: use .html, .htm, .pdf, .md, .json or .txt, or give --format." in flat(done.err)
         assert (done.code, camp.tree()) == (2, before)
         camp.ok("standings", "-o", outside / "s.docx", "-f", "markdown")
         camp.ok("standings", "-o", outside / "plain")
@@ -147,7 +144,5 @@ class TestTheFile:
 
     def test_an_ending_of_another_format(self, camp, outside):
         done = camp("standings", "-f", "html", "-o", outside / "s.pdf")
-        assert "s.pdf would be pdf by its ending, and --format says html: leave one of them out." in flat(
-            done.err
-        )
+        assert "s.pdf means pdf, but --format is html. Leave out one of them." in flat(done.err)
         assert (done.code, (outside / "s.pdf").exists()) == (2, False)

@@ -451,7 +451,7 @@ def test_the_season_ends_after_four_to_eight_battles(season):
 
 def test_a_set_up_after_the_finale_is_refused(season):
     assert season.camp.refused("setup", "--team", "red", "--team", "iron", *BY) == (
-        "The road has come to its end with “The Last Gate”. Name a mission with --mission.\n"
+        "The road ended with “The Last Gate”. Choose a mission with --mission.\n"
     )
 
 
@@ -543,8 +543,8 @@ def test_the_log_has_every_step(season):
 
 def test_the_road_waits_for_a_result(season):
     assert season.seen["refused while open"] == (
-        "Battle 1, the last on the road, has no result yet."
-        " Take it with “campaign result”, or name a mission with --mission.\n"
+        "Battle 1, the last one on the road, has no result yet. Record it with "
+        "“campaign result”, or choose a mission with --mission.\n"
     )
 
 
@@ -598,7 +598,7 @@ def test_a_secondary_objective_pays_its_holder_or_the_enemy(season):
 def test_a_fate_is_played_in_the_middle(season):
     """KZ-C4, request 22: shown alone, while all else stays sealed; the result does not show it twice."""
     assert season.seen["of which"] == (
-        "Iron Vow has sealed several things. Say which with --of: secondary-objective, fate-card.\n"
+        "Iron Vow has sealed several things. Choose one with --of: secondary-objective, fate-card.\n"
     )
     (card,) = season.seen["fate"]["cards"]
     assert (card["holder"], card["name"]) == ("Iron Vow", "AGAINST THE ODDS")
@@ -634,7 +634,10 @@ def test_an_altered_secret_scores_nothing(season):
     """Request 22: it is said to be altered, and what was put in its place is not asked."""
     done = season.seen["altered"]
     assert done.code == 1
-    assert done.err.startswith("The scores leave out what a sealed card asks, or say what none does.")
+    assert done.err.startswith(
+        "The scores don’t match the sealed cards: an answer is missing, or no card "
+        "asks for one of those given."
+    )
     assert season.shown(7)["secondary-objective", "Vas Kar"] == ("altered", "behind-their-backs")
     cards = [(card["by"], card["id"]) for step in season.steps(7, "reveal") for card in step["cards"]]
     assert cards == [("Stone Row", "thunderclap"), ("Stone Row", "click"), ("Vas Kar", "tripwire")]
@@ -677,7 +680,7 @@ def test_a_battle_played_again_keeps_the_die_of_the_road(season):
     """KZ-B2, request 21: the die is rolled once; 3 leads to Wet Boots, where players with one team meet elsewhere."""
     void, again = season.battles[6], season.battles[7]
     assert (
-        season.seen["another die"] == "“road” was rolled for this before, and it stands: 3. Leave it out.\n"
+        season.seen["another die"] == "“road” has already been rolled, and can’t change: 3. Leave it out.\n"
     )
     assert void.setup["road"] == again.setup["road"] == {
         "from": "the-marked-man", "battle": season.battles[5].name, "outcome": "defender", "part": "road",
@@ -784,7 +787,7 @@ def test_each_pair_walks_a_road_of_its_own(pairs, pair):
     assert 4 <= len(own) <= 8
     teams = [word for team in pair for word in ("--team", team)]
     assert pairs.json("next", *teams)["over"]
-    assert pairs.refused("setup", *teams, *BY).startswith("The road has come to its end with ")
+    assert pairs.refused("setup", *teams, *BY).startswith("The road ended with ")
 
 
 def test_the_totals_of_two_roads(pairs):

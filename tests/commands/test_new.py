@@ -29,7 +29,7 @@ def test_a_folder_with_its_first_entries(run, tmp_path):
     assert sorted(name.split("Z-")[1][:-12] for name in files if name.startswith("ledger/")) == [
         "join-red-talons", "join-vas-kar", "settings",
     ]  # fmt: skip
-    assert run("-C", root, "check").out == f"No problems in {root}.\n"
+    assert run("-C", root, "check").out == f"No problems found in {root}.\n"
 
 
 def test_its_name_is_the_folders(run, tmp_path):
@@ -70,14 +70,18 @@ REFUSED = {
     "twice": (
         (*FOUR, "--team", "A", "--team", " a"),
         1,
-        "Two teams are called “A”. Give each a name of its own.\n",
+        "Two teams have the name “A”. Give each a different name.\n",
     ),
     "no name": ((*FOUR, "--name", " "), 1, "The campaign has no name. Write one.\n"),
     "unknown setting": ((*FOUR, "--mrkers-each", "2"), 2, "There is no option --mrkers-each. Did you mean"),
-    "no number": ((*FOUR, "--markers-each", "two"), 2, "--markers-each takes a number, not “two”."),
-    "out of range": ((*FOUR, "--markers-each", "9"), 1, "“markers_each” can’t be 9. Write 1 to 4.\n"),
+    "no number": ((*FOUR, "--markers-each", "two"), 2, "--markers-each takes a number; got “two”."),
+    "out of range": (
+        (*FOUR, "--markers-each", "9"),
+        1,
+        "“markers_each” can’t be 9. Write a number from 1 to 4.\n",
+    ),
     "no system": ((), 2, "Missing option '--system'"),
-    "a day that is none": ((*FOUR, "--played", "2026-02-30"), 1, "“2026-02-30” is no day."),
+    "a day that is none": ((*FOUR, "--played", "2026-02-30"), 1, "“2026-02-30” is not a date."),
 }
 
 
@@ -95,7 +99,7 @@ def test_not_over_anything(run, tmp_path):
     (tmp_path / "night" / "diary.txt").write_bytes(b"x")
     done = run("new", tmp_path / "night", *FOUR)
     assert (done.code, done.err) == (
-        1, f"There is something already in {tmp_path / 'night'}. Name a folder that is new or empty.\n",
+        1, f"{tmp_path / 'night'} already exists and is not empty. Name a new or empty folder.\n",
     )  # fmt: skip
     assert run("new", tmp_path / "night" / "diary.txt", *FOUR).code == 1
     assert read_tree(tmp_path) == {"night/diary.txt": b"x"}

@@ -86,7 +86,7 @@ class TestWhereItStands:
         assert [one["die"] for one in view["walked"]] == [5, 1, 4, 4]
         assert view["tree"] == []
         assert arrived.refused("setup", *ONE) == (
-            "The road has come to its end with “False Colours”. Name a mission with --mission.\n"
+            "The road ended with “False Colours”. Choose a mission with --mission.\n"
         )
         assert set_up(arrived, "--mission", "dead-drop")["mission_id"] == "dead-drop"
 
@@ -118,7 +118,7 @@ class TestWhereItStands:
             assert flat("Battle 1, Two Patrols, is no longer on the road") in page
             assert flat("choose the next one with “campaign setup --mission”") in page
             assert flat("False Colours") in page
-        assert march.refused("setup", *ONE).startswith("The road does not lead through “two-patrols”.")
+        assert march.refused("setup", *ONE).startswith("“two-patrols” is not on the road.")
         assert set_up(march, "--mission", "false-colours")["mission_id"] == "false-colours"
 
     def test_sides_without_roles_are_called_by_their_names(self, march):
@@ -163,7 +163,7 @@ class TestWhereItStands:
         assert (done.code, done.err) == (0, "")
         assert "Two Patrols" in done.out
         assert run("next", "--system", "killteam").err == (
-            "This system has no road. Its missions are rolled, or named with --mission.\n"
+            "This system has no road. Missions are rolled, or chosen with --mission.\n"
         )
 
 
@@ -175,8 +175,8 @@ class TestTheDie:
         """Request 21: a part of its own that no re-roll takes, while others are rolled again beside it."""
         briefing = set_up(march, die=5)
         assert march.refused("setup", "--reroll", "road") == (
-            "The road’s die is rolled once. Agree on a mission with “campaign amend --mission”, or void the"
-            " battle.\n"
+            "The die for the road can’t be rerolled. Agree on a mission with “campaign "
+            "amend --mission”, or void the battle.\n"
         )
         again = march.json(
             "setup",
@@ -214,7 +214,7 @@ class TestTheDie:
         march.ok("void", 1, *WHY)
         for face in ("1", "9"):
             assert march.refused("setup", *ONE, "--die", f"road={face}") == (
-                "“road” was rolled for this before, and it stands: 6. Leave it out.\n"
+                "“road” has already been rolled, and can’t change: 6. Leave it out.\n"
             )
         assert set_up(march, die=6)["mission_id"] == "watch-fires"
 
@@ -222,7 +222,7 @@ class TestTheDie:
         """The list begins with the roll-off then; a die for the road is one too many."""
         set_up(march, die=6)
         march.ok("void", 1, *WHY)
-        assert "left over: 2" in march.refused("setup", *ONE, "--dice", "6,1,2")
+        assert "Left over: 2" in march.refused("setup", *ONE, "--dice", "6,1,2")
         briefing = march.json("setup", *ONE, "--dice", "1,2")
         assert [(roll["part"], roll["faces"]) for roll in briefing["rolls"]] == [
             ("road", [6]), ("opening-roll.Red Talons", [1]), ("opening-roll.Vas Kar", [2]),
@@ -298,11 +298,11 @@ class TestAgreed:
     def test_an_open_battle_on_the_road_blocks_the_next_and_no_agreed_one(self, march):
         set_up(march, die=1)
         assert march.refused("setup", *OTHERS) == (
-            "Battle 1, the last on the road, has no result yet. Take it with “campaign result”, or name a"
-            " mission with --mission.\n"
+            "Battle 1, the last one on the road, has no result yet. Record it with "
+            "“campaign result”, or choose a mission with --mission.\n"
         )
         set_up(march, "--mission", "dead-drop", sides=OTHERS)
-        assert march.refused("setup", *OTHERS).startswith("Battle 1, the last on the road,")
+        assert march.refused("setup", *OTHERS).startswith("Battle 1, the last one on the road,")
         end(march, 1, "red")
         assert set_up(march, die=1, sides=OTHERS)["mission_id"] == "dead-drop"
 
@@ -367,8 +367,8 @@ class TestTwoTeams:
     def test_by_agreement_it_is_refused_to_sides_with_one(self, march, mission, sides):
         said = march.refused("setup", *sides, "--mission", mission)
         assert said.endswith(
-            '” is for 2 teams a side. Write “--side "Player: Team + Team"” for each, or take another mission'
-            " with --mission.\n"
+            '” is for sides with this many teams: 2. Name each side as --side "Player: Team + Team", or '
+            "choose another mission with --mission.\n"
         )
 
     @pytest.mark.parametrize("roll", ["3 5", "5 4", "6 3"])
@@ -388,7 +388,9 @@ class TestWhoseRoad:
         set_up(march, die=1)
         other = set_up(march, die=3, sides=("--team", "iron", "--team", "vas"))
         assert way(other)["from"] == ""
-        assert march.refused("setup", "--team", "vas", "--team", "red").startswith("Battle 1, the last on")
+        assert march.refused("setup", "--team", "vas", "--team", "red").startswith(
+            "Battle 1, the last one on"
+        )
         found = {
             who: march.json("next", "--team", who[0], "--team", who[1])
             for who in (("red", "vas"), ("vas", "red"), ("iron", "vas"), ("red", "iron"))
@@ -416,14 +418,14 @@ class TestWhoseRoad:
     def test_a_pair_is_two(self, march, words):
         of(march, "pair")
         assert march.refused("next", *words) == (
-            "Each pair of players has a road of its own. Name both with --team or --side.\n"
+            "Each pair of players has its own road. Name both sides with --team or --side.\n"
         )
 
     def test_nobody_s(self, march):
         """The mission is rolled on the table; a named one is not said to be agreed upon."""
         of(march, "none")
         assert march.refused("next") == (
-            "No road is walked in this campaign. Its missions are rolled, or named with --mission.\n"
+            "This campaign doesn’t use a road. Missions are rolled, or chosen with --mission.\n"
         )
         briefing = set_up(march, "--die", "mission=1 3")
         assert (briefing["mission_id"], way(briefing)) == ("dead-drop", None)
@@ -446,15 +448,15 @@ class TestWhoseRoad:
     @pytest.mark.parametrize("words", [ONE, ("--side", "Anna: red + iron")])
     def test_no_side_is_passed_over(self, march, words, run):
         assert march.refused("next", *words) == (
-            "The road is everybody’s in this campaign. Leave --team and --side out.\n"
+            "Everyone shares one road in this campaign. Leave out --team and --side.\n"
         )
         done = run("next", "--system", "killzone", *words)
         assert (done.code, done.out) == (2, "")
-        assert f"leave out {words[0]}." in flat(done.err)
+        assert f"Leave out: {words[0]}" in flat(done.err)
 
     def test_a_side_is_no_pair_with_itself(self, march):
         of(march, "pair")
         for words in (("--team", "red", "--team", "red"), ("--team", "red", "--side", "Anna: iron + red")):
             assert march.refused("next", *words) == (
-                "“Red Talons” is no pair with itself. Name two sides with teams of their own.\n"
+                "“Red Talons” is on both sides. Name two sides with different teams.\n"
             )

@@ -88,7 +88,7 @@ def test_side_by_side(camp):
 def test_groups_know_nobody_seen_beside(run):
     words = ("marine:strike", "zergling", "--models", 6, "--groups", "1,1,1", "--versus", "visible=2")
     done = run("odds", *words, *SYSTEM)
-    assert (done.code, "Not with --groups: --visible." in done.err) == (2, True)
+    assert (done.code, "--visible can’t be combined with --groups" in done.err) == (2, True)
 
 
 def test_the_built_in_rules(run):
@@ -112,7 +112,7 @@ def test_a_picture_with_a_name(camp):
 @pytest.mark.parametrize("words", [("models=500",), ("models=5", "--surge", "100D100")])
 def test_what_is_too_much(run, words):
     done = run("odds", *words, "roa=1", "hit=3", "dmg=1", "armour=0", *SYSTEM)
-    assert (done.code, done.err) == (1, "These are too many dice for exact odds. Give at most 400 in all.\n")
+    assert (done.code, done.err) == (1, "Too many dice for exact odds. Use at most 400 in all.\n")
 
 
 def test_chances_are_not_rounded_to_nothing(run):

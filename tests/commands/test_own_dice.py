@@ -25,8 +25,8 @@ def test_b_takes_the_last_roll_back_and_keeps_those_before(run):
     assert done.code == 0, done.err
     assert rolls(done.out) == [("advantage.A", [5, 5]), ("advantage.B", [2, 4]), ("objective", [3])]
     assert done.err == (
-        "Roll, and type the faces; b takes the last roll back.\n"
-        "advantage.A 2D6: advantage.B 2D6: objective D3: advantage.B 2D6: objective D3: "
+        "Roll, then type the faces; b takes back the last roll.\nadvantage.A 2D6: "
+        "advantage.B 2D6: objective D3: advantage.B 2D6: objective D3: "
     )
 
 

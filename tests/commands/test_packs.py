@@ -58,9 +58,9 @@ def test_new_works_at_once(run, tmp_path):
     done = run("packs", "new", root)
     assert (done.code, done.err) == (0, "")
     written, following = done.out.splitlines()
-    assert sorted(written.removeprefix("Written: ").split(", ")) == sorted(read_tree(root))
+    assert sorted(written.removeprefix("Wrote ").split(", ")) == sorted(read_tree(root))
     assert following == f"Next: campaign new my-campaign --system my-game --pack {root}"
-    assert run("check", root).out == f"No problems in {root}.\n"
+    assert run("check", root).out == f"No problems found in {root}.\n"
     camp = tmp_path / "camp"
     assert run("new", camp, "--system", "my-game", "--pack", root, "--team", "A", "--team", "B").code == 0
     assert run("-C", camp, "setup", "--team", "A", "--team", "B", "--mission", "first-meeting").code == 0
@@ -72,11 +72,14 @@ def test_new_works_at_once(run, tmp_path):
 
 def test_new_refuses(run, tmp_path):
     done = run("packs", "new", tmp_path / "My Game")
-    assert (done.code, done.err) == (1, "“My Game” can’t be the id of a system. Call the folder my-game.\n")
+    assert (done.code, done.err) == (
+        1,
+        "“My Game” is not a valid id for a system. Name the folder my-game.\n",
+    )
     (tmp_path / "my-game").mkdir()
     (tmp_path / "my-game" / "x").write_bytes(b"")
     done = run("packs", "new", tmp_path / "my-game")
-    assert done.err.startswith("There is something already in ")
+    assert done.err.endswith(" already exists and is not empty. Name a new or empty folder.\n")
     assert read_tree(tmp_path) == {"my-game/x": b""}
 
 
@@ -87,7 +90,7 @@ def test_schema(run, tmp_path):
         Draft202012Validator.check_schema(schema)
         assert json.loads(run("packs", "schema", kind).out) == schema
     done = run("packs", "schema", "mission", "--output", tmp_path / "mission.json")
-    assert (done.code, done.out, done.err) == (0, "", f"Written: {tmp_path / 'mission.json'}\n")
+    assert (done.code, done.out, done.err) == (0, "", f"Wrote {tmp_path / 'mission.json'}\n")
     assert json.loads((tmp_path / "mission.json").read_text(encoding="utf-8")) == every["mission"]
 
 
@@ -125,7 +128,10 @@ class TestMap:
 
     def test_what_there_is_not(self, run):
         done = run("packs", "map", "killteam", "short-fuses", "--sides", "2")
-        assert (done.code, done.err) == (1, "“Short Fuses” has no layout for 2 sides. Write 4.\n")
+        assert (done.code, done.err) == (
+            1,
+            "“Short Fuses” has no layout for 2 sides. Layouts exist for: 4.\n",
+        )
         assert "nonsense" in run("packs", "map", "killteam", "nonsense").err
 
     @pytest.mark.parametrize("said", ["hold-position", "Hold Position"])
@@ -133,7 +139,7 @@ class TestMap:
         done = run("packs", "map", "starcraft", said)
         assert done.code == 1
         assert done.err.startswith(
-            "“Hold Position” has no board of its own: a card brings it. Name the card: char-plains, "
+            "“Hold Position” has no board of its own; a card sets it. Name one of these cards: char-plains, "
         )
 
     def test_its_markers_are_told_by_what_stands_in_their_circles(self, run):

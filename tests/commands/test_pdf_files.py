@@ -24,7 +24,7 @@ class TestPDF:
     @pytest.mark.parametrize("words", [("-o", "ledger.PDF"), ("--format", "pdf", "-o", "ledger")])
     def test_into_a_file(self, camp, words):
         done = camp("ledger", *words)
-        assert (done.code, done.out, done.err) == (0, "", f"Written: {words[-1]}\n")
+        assert (done.code, done.out, done.err) == (0, "", f"Wrote {words[-1]}\n")
         assert Path(words[-1]).read_bytes() == PDF
         assert sorted(each.name for each in Path.cwd().iterdir()) == [words[-1]]
 
@@ -34,8 +34,8 @@ class TestPDF:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            ((), "A PDF goes into a file: name it with -o FILE."),
-            (("-o", "-"), "A PDF is not for a terminal: name a file with -o, or pipe it on."),
+            ((), "A PDF has to go to a file: name one with -o FILE."),
+            (("-o", "-"), "Can’t show a PDF in a terminal: name a file with -o, or pipe the output."),
         ],
     )
     def test_never_to_a_terminal(self, played, words, said):
@@ -71,5 +71,7 @@ class TestFailures:
         before = played.tree()
         done = played("result", "2", "--score", "red: 1", "-o", "result.pdf")
         assert (done.code, done.out) == (1, "")
-        assert done.err.startswith("CAMPAIGN_BROWSER names “no-such-browser”, and there is no such program.")
+        assert done.err.startswith(
+            "CAMPAIGN_BROWSER is set to “no-such-browser”, but there is no such program."
+        )
         assert played.tree() == before

@@ -117,14 +117,14 @@ def test_what_goes_on_is_the_group_s_own(camp, what, won, gold, said):
 
 def test_refusals(camp):
     close(camp)
-    assert "The phase “Spring” is closed already." in camp.refused("phase", "close", "spring")
-    assert "no team is in the campaign" in camp.refused("phase", "close", "Ice", "--played", "2025-01-01")
+    assert "There is already a phase “Spring”." in camp.refused("phase", "close", "spring")
+    assert "No team is in the campaign" in camp.refused("phase", "close", "Ice", "--played", "2025-01-01")
     assert "The phase has no name." in camp.refused("phase", "close", " ")
     assert "There is no phase “summer”." in camp.refused("standings", "--phase", "summer")
 
 
 def test_no_phase_yet(camp):
-    assert "No phase is closed yet." in camp.refused("standings", "--phase", "spring")
+    assert "No phase has been closed yet." in camp.refused("standings", "--phase", "spring")
 
 
 def test_void_amend_log_and_show(camp):
@@ -134,7 +134,7 @@ def test_void_amend_log_and_show(camp):
     tail = camp.entry("phase-spring").stem[-6:]
     camp.ok("amend", tail, "--set", "name=Thaw", "--reason", "a better name", "--yes")
     assert camp.json("standings")["phases"][0]["name"] == "Thaw"
-    assert "“Thaw ” is no name" in camp.refused(
+    assert "“Thaw ” is not a valid name" in camp.refused(
         "amend", tail, "--set", "name='Thaw '", "--reason", "x", "--yes"
     )
     log = flat(camp.ok("log"))
@@ -170,7 +170,7 @@ def test_a_phase_with_the_name_of_another(camp):
     close(camp, "Summer")
     tail = camp.entry("phase-summer").stem[-6:]
     said = camp.refused("amend", tail, "--set", "name=spring", "--reason", "x", "--yes")
-    assert "The phase “Spring” is closed already." in said
+    assert "There is already a phase “Spring”." in said
 
 
 def test_hostile_names(camp):

@@ -38,10 +38,10 @@ def test_from_the_first_die_to_the_result(planned):
 def test_stopped_by_the_players_and_taken_up(planned):
     done = planned("play", "--team", "red", "--team", "vas", "--seed", 1, input="n\n")
     assert done.code == 0
-    assert done.err.endswith("Call “campaign play” again when all are at the table.\n")
+    assert done.err.endswith("Run “campaign play” again when everyone is at the table.\n")
     done = planned("play", input="y\n\n1\n\n4\n\nthe oak\nthe sea\nn\n")
-    assert done.err.startswith("Battle 1 goes on: ")
-    assert done.err.endswith("Have a good game. “campaign play” takes it up from here.\n")
+    assert done.err.startswith("Continuing battle 1: ")
+    assert done.err.endswith("Have a good game! “campaign play” continues from here.\n")
     assert planned.json("ledger")["battles"][0]["status"] == "open"
     done = planned("play", input="y\n" + "\n" * 2)
     assert planned.json("ledger")["battles"][0]["status"] == "recorded"
@@ -99,8 +99,8 @@ def test_stopped_at_any_prompt(planned, end):
     [
         (("1",), "There is no option 1."),
         (("--grund", "mud"), "There is no option --grund. Did you mean “--ground”?"),
-        (("--battle", 1, "--team", "Red Talons"), "--battle goes on with a battle, and --team starts one"),
-        (("--battle", 1, "--side", "Anna: red"), "--battle goes on with a battle, and --side starts one"),
+        (("--battle", 1, "--team", "Red Talons"), "--battle continues a battle, and --team starts one"),
+        (("--battle", 1, "--side", "Anna: red"), "--battle continues a battle, and --side starts one"),
     ],
 )
 def test_wrong_usage_when_a_battle_goes_on(camp, words, said):

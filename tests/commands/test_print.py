@@ -135,8 +135,8 @@ class TestBlank:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (("--sides", "5"), "Give another number with --sides."),
-            (("--mission", "the-hinge", "--sides", "4"), "is not for 4 sides."),
+            (("--sides", "5"), "Change the number with --sides."),
+            (("--mission", "the-hinge", "--sides", "4"), "can’t be played with 4 sides."),
             (("--mission", "nowhere"), "There is no mission “nowhere”."),
         ],
     )
@@ -261,8 +261,8 @@ class TestSealed:
         path.parent.mkdir(parents=True, exist_ok=True)
         said = dealt.refused(*words, "-o", path)
         assert said == (
-            f"{path} would be a secret in the campaign’s folder, where git takes it along. "
-            "Name a file outside of it, such as ../a.html.\n"
+            f"{path} would put a secret into the campaign’s folder, where git would pick it up. "
+            "Name a file outside it, such as ../a.html.\n"
         )
         dealt.ok(*words, "-o", dealt.root.parent / "a.html")
 

@@ -106,7 +106,7 @@ class TestDecks:
 
     def test_a_game_outside_of_a_campaign(self, run):
         done = run("print", "cards", "fates", "--system", "killzone", "-o", "fates.html")
-        assert (done.code, done.out, done.err) == (0, "", "Written: fates.html\n")
+        assert (done.code, done.out, done.err) == (0, "", "Wrote fates.html\n")
         assert Cards(Path("fates.html").read_text(encoding="utf-8")).sheets == [
             ["front"] * 9,
             ["front"] * 7 + ["none"] * 2,
@@ -207,7 +207,7 @@ class TestHeld:
 
     def test_who_holds_nothing(self, kz):
         done = kz("print", "cards", "--team", "A", "-o", "a.html")
-        assert (done.code, "A holds no sealed card in battle 1." in done.err) == (1, True)
+        assert (done.code, "A holds no sealed cards in battle 1." in done.err) == (1, True)
         assert not Path("a.html").exists()
 
     def test_a_public_print_out_has_no_secret(self, full):
@@ -234,11 +234,11 @@ class TestCheck:
         done = plots("check")
         assert done.code == 1
         assert re.search(
-            r"plots\.yaml:7:\d+: The card “SPY” has \d+ lines too many for a card to print\. .* \[card-does-not-fit\]\n$",
+            r"plots\.yaml:7:\d+: The card “SPY” is too long to print: \d+ lines too many\. .* \[card-does-not-fit\]\n$",
             done.err,
         )
         done = plots("print", "cards", "plots", "-o", "plots.html")
-        assert (done.code, done.err) == (0, "Written: plots.html\nToo long for a card: SPY. Shorten them.\n")
+        assert (done.code, done.err) == (0, "Wrote plots.html\nToo long for a card: SPY. Shorten the text.\n")
 
     def test_a_folder_of_content_too(self, plots):
         house = plots.root / "house"

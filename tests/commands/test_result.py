@@ -64,7 +64,7 @@ class TestOutcomes:
         """Request 4: refused, and not a byte changes."""
         camp.ford()
         assert camp.refused("result", "--outcome", "iron=won") == (
-            "There is no side in this battle “iron”. Known here: Red Talons, Vas Kar.\n"
+            "There is no side in this battle “iron”. Choose from: Red Talons, Vas Kar.\n"
         )
         assert camp.refused("result", "--score", "iron: 3").startswith(
             "There is no side in this battle “iron”."
@@ -91,7 +91,7 @@ class TestOutcomes:
     def test_a_win_and_a_draw_exclude_each_other(self, camp):
         camp.ford()
         assert camp.refused("result", "--outcome", "red=won", "--outcome", "vas=drew") == (
-            "A battle that somebody won was no draw. Nothing was written.\n"
+            "A battle that one side won can’t be a draw for another. Nothing was written.\n"
         )
 
     def test_open_drawn_and_won_are_three_things(self, camp):
@@ -167,12 +167,12 @@ class TestScores:
     @pytest.mark.parametrize(
         ("mission", "score", "said"),
         [
-            ("the-ford", "red: 10", "Red Talons: “flags” is 9 at most, and 10 came. Nothing was written."),
+            ("the-ford", "red: 10", "Red Talons: “flags” can be at most 9; got 10. Nothing was written."),
             ("the-ford", "red: -1", "Red Talons: “flags” can’t be -1: write 0 or more. Nothing was written."),
             (
                 "the-ford",
                 "red: flags many",
-                "“many” is no answer to “flags”. Write a whole number, or yes or no.",
+                "“many” is not an answer to “flags”. Write a whole number, or yes or no.",
             ),
             (
                 "the-ford",
@@ -184,15 +184,15 @@ class TestScores:
                 "all: flagz 2",
                 "Red Talons: nothing here is scored as “flagz”. Did you mean “flags”?",
             ),
-            ("the-ford", "red 2", "“red 2” is not understood. Write it like “Red Talons: markers 2”."),
-            ("the-ford", "red: 1+1", "Red Talons: “flags” is one number for the battle, and 2 came."),
+            ("the-ford", "red 2", "Can’t read “red 2”. Write it like “Red Talons: markers 2”."),
+            ("the-ford", "red: 1+1", "Red Talons: “flags” takes one number for the whole battle; got 2."),
             (
                 "the-wall",
                 "red: 1+1+1",
-                "Red Talons: “standing” is a number for each of 2 rounds at most, and 3 came.",
+                "Red Talons: “standing” takes one number per round, at most 2; got 3.",
             ),
             ("the-hill", "red: kegs 1", "Red Talons: nothing here is scored as “kegs”."),
-            ("the-hill", "vas: 2", "Vas Kar: “2” of what? Write kegs or chief before it."),
+            ("the-hill", "vas: 2", "Vas Kar: “2” needs a term before it. Terms: kegs or chief."),
         ],
     )
     def test_refused(self, camp, mission, score, said):
@@ -208,10 +208,10 @@ class TestQuestions:
         camp.ok("setup", "--team", "red", "--team", "vas", "--mission", "the-hill", "--role", "red=holder")
         done = camp("result", input="1\n2\nx\n9\n0\n")
         assert done.err == (
-            "Did Red Talons fell the chief? [no] How many kegs has Vas Kar? [0] Did Vas Kar fell the chief? [no] "
-            "“x” is no answer to “the chief”. Write a whole number, or yes or no.\n"
-            "Did Vas Kar fell the chief? [no] Vas Kar: “the chief” is 1 at most, and 9 came.\n"
-            "Did Vas Kar fell the chief? [no] "
+            "Did Red Talons fell the chief? [no] How many kegs has Vas Kar? [0] Did Vas "
+            "Kar fell the chief? [no] “x” is not an answer to “the chief”. Write a whole "
+            "number, or yes or no.\nDid Vas Kar fell the chief? [no] Vas Kar: “the chief” "
+            "can be at most 1; got 9.\nDid Vas Kar fell the chief? [no] "
         )
 
     def test_blank_answers_change_nothing(self, camp):
@@ -237,7 +237,7 @@ class TestQuestions:
         assert (done.code, camp.tree()) == (1, before)
         assert (
             done.err
-            == "Write this? (y/n) [y] Nothing was written. Your answers are offered again next time.\n"
+            == "Write this? (y/n) [y] Nothing was written. Your answers will be offered again next time.\n"
         )
         assert camp("result", "--score", "red: 3", input="what\n\n", terminal=True).code == 0
         assert outcomes(camp) == {"Red Talons": "won", "Vas Kar": "lost"}
@@ -245,11 +245,11 @@ class TestQuestions:
     def test_without_input_every_answer_has_to_be_given(self, camp):
         camp.ford()
         assert camp.refused("result", "--no-input", code=2) == (
-            "Red Talons: “flags” has no answer: --score “Red Talons: flags N”.\n"
-            "Vas Kar: “flags” has no answer: --score “Vas Kar: flags N”.\n"
+            "Red Talons: no answer for “flags”. Use --score “Red Talons: flags N”.\nVas "
+            "Kar: no answer for “flags”. Use --score “Vas Kar: flags N”.\n"
         )
         assert camp.refused("result", "--no-input", "--score", "red: 2", code=2).startswith(
-            "Vas Kar: “flags”"
+            "Vas Kar: no answer for “flags”"
         )
         camp.ok("result", "--no-input", "--score", "red: 2", "--outcome", "vas=no-show")
         assert outcomes(camp) == {"Red Talons": "won", "Vas Kar": "no-show"}
@@ -335,14 +335,14 @@ class TestManyFromAFile:
     @pytest.mark.parametrize(
         ("old", "new", "said"),
         [
-            ("{kegs: 3,", "{kegs: 5,", ":6:5: Iron Vow: “kegs” is 4 at most, and 5 came. Nothing was written. [no-result]\n"),
-            ("battle: 1", "battle: 7", ":3:5: There is no battle “7”. There are 1: write 1 to 1. [no-result]\n"),
+            ("{kegs: 3,", "{kegs: 5,", ":6:5: Iron Vow: “kegs” can be at most 4; got 5. Nothing was written. [no-result]\n"),
+            ("battle: 1", "battle: 7", ":3:5: There is no battle “7”. Battles are numbered 1 to 1. [no-result]\n"),
             ("sides: [red, iron]", "sides: [red, irn]", ":6:5: There is no team “irn”."),
             ("mission: the-hill", "mission: the-hil", ":6:5: There is no mission “the-hil”. Did you mean “the-hill”?"),
-            (", weather: 6}", "}", ":6:5: The file doesn’t tell what “weather” (D6) showed. Write “weather” under"),
-            ("weather: 6}", "weather: 7}", ":6:5: “7” won’t do for “weather” (D6)"),
-            ("no-show", "absent", ":16:22: The text “absent” is not known here. Write one of won, lost, drew, no-show,"),
-            ("note:", "notes:", ":5:5: “notes” is not known here. Did you mean “note”? [unknown-key]\n"),
+            (", weather: 6}", "}", ":6:5: The file doesn’t have the dice for “weather” (D6). Add “weather” under"),
+            ("weather: 6}", "weather: 7}", ":6:5: Wrong dice for “weather” (D6): 7"),
+            ("no-show", "absent", ":16:22: The text “absent” is not allowed here. Write one of these: won, lost, drew, no-show,"),
+            ("note:", "notes:", ":5:5: “notes” is not a known key here. Did you mean “note”? [unknown-key]\n"),
             ("played: 2026-03-08", "played: someday", ":8:13: "),
         ],
     )  # fmt: skip
@@ -363,7 +363,7 @@ class TestManyFromAFile:
         camp.ford()
         path = self.season(camp, "format: 1\nresults:\n  - battle: 1\n  - battle: 1\n")
         assert camp.refused("result", "--from", path) == (
-            f"{path}:4:5: Battle 1 is in the file twice. Keep one of its results. [no-result]\n"
+            f"{path}:4:5: Battle 1 is in the file twice. Keep only one of its results. [no-result]\n"
         )
 
     def test_no_file(self, camp):
@@ -382,11 +382,11 @@ def test_formats_are_one_document(camp):
 
 def test_which_battle(camp):
     assert camp.refused("result") == (
-        "No battle is open. Make one with “campaign setup”, or name one by its number.\n"
+        "There is no open battle. Set one up with “campaign setup”, or name one by its number.\n"
     )
     one, two = camp.ford(), camp.ford()
-    assert camp.refused("result") == f"Several battles are open. Say which: 1 ({one}), 2 ({two}).\n"
-    assert camp.refused("result", 3) == "There is no battle “3”. There are 2: write 1 to 2.\n"
+    assert camp.refused("result") == f"There are several open battles. Choose one: 1 ({one}), 2 ({two}).\n"
+    assert camp.refused("result", 3) == "There is no battle “3”. Battles are numbered 1 to 2.\n"
     camp.ok("result", two, "--score", "red: 1")
     assert [battle["status"] for battle in camp.json("ledger")["battles"]] == ["open", "recorded"]
     assert camp.refused("result", 2).startswith("Battle 2 is recorded already.")

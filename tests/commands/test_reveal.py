@@ -177,7 +177,7 @@ def test_a_lost_or_altered_secret_is_said_to_be_so(sealed):
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace(NAME.lower(), "signal"), encoding="utf-8")
     assert sealed.refused("reveal") == (
-        "What Red Talons sealed is altered. Say it openly: --choice “Red Talons=N”.\n"
+        "What Red Talons sealed is altered. Give the choice openly: --choice “Red Talons=N”.\n"
     )
     path.unlink()
     assert sealed.refused("reveal").startswith("What Red Talons sealed is lost.")
@@ -185,7 +185,7 @@ def test_a_lost_or_altered_secret_is_said_to_be_so(sealed):
 
 def test_nothing_was_written_down(sealed):
     assert sealed.refused("reveal", "--secret", "red") == (
-        "Red Talons has nothing written down in secret in battle 1. See “campaign show”.\n"
+        "Red Talons has nothing sealed in battle 1. See “campaign show”.\n"
     )
 
 

@@ -54,7 +54,7 @@ def test_outside_of_a_campaign(run):
         "There is no campaign here. Start one with “campaign new”, or name the game with --system.\n"
     )
     assert run("roll", "charge", "--system", "killteam", "--keep").err.startswith(
-        "There is no campaign to keep this roll in."
+        "There is no campaign here to keep this roll in."
     )
 
 
@@ -62,7 +62,7 @@ def test_a_beginning_of_several_names_says_which(run):
     done = run("roll", "OVER", "--system", "killzone")
     assert (done.code, done.err) == (
         1,
-        "“OVER” could be overwatch or overwatch-shot. Write more of the name.\n",
+        "“OVER” is ambiguous: overwatch or overwatch-shot. Type more of the name.\n",
     )
 
 
@@ -75,19 +75,19 @@ def test_the_same_seed_rolls_the_same(camp):
     ("words", "code", "said"),
     [
         (("nrve",), 1, "There is no test “nrve”. Did you mean “nerve”?"),
-        (("NERVE", "--fear", "13"), 1, "Nerve can’t take 13"),
-        (("nerve", "--no-input"), 2, "A question has no answer: How great is the fear? Give it with --fear."),
+        (("NERVE", "--fear", "13"), 1, "Nerve: 13 is not allowed for this number"),
+        (("nerve", "--no-input"), 2, "No answer given: How great is the fear? Use --fear."),
         (("nerve", "--feer", "3"), 2, "There is no option --feer. Did you mean “--fear”?"),
-        (("nerve", "--fear", "x"), 2, "--fear takes a number, not “x”."),
-        (("nerve", "--fear", "13"), 1, "Nerve can’t take 13"),
-        (("nerve", "--fear", "7", "--dice", "3"), 1, "“3” won’t do for “nerve” (2D6)"),
-        (("nerve", "--fear", "7", "--dice", "3,7"), 1, "“3 7” won’t do for “nerve” (2D6)"),
+        (("nerve", "--fear", "x"), 2, "--fear takes a number; got “x”."),
+        (("nerve", "--fear", "13"), 1, "Nerve: 13 is not allowed for this number"),
+        (("nerve", "--fear", "7", "--dice", "3"), 1, "Wrong dice for “nerve” (2D6): 3"),
+        (("nerve", "--fear", "7", "--dice", "3,7"), 1, "Wrong dice for “nerve” (2D6): 3 7"),
         (
             ("nerve", "--fear", "7", "--dice", "3,4,5"),
             1,
-            "More dice were typed than are rolled; left over: 5.",
+            "More dice were given than are rolled. Left over: 5.",
         ),
-        (("nerve", "--fear", "7", "--keep"), 1, "No battle is open."),
+        (("nerve", "--fear", "7", "--keep"), 1, "There is no open battle."),
     ],
 )
 def test_refused(camp, words, code, said):

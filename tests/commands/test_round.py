@@ -72,7 +72,7 @@ def test_every_mission_is_played_to_its_last_round(stars, minerals, mission):
             assert (view["supply"], view["pool"]) == (True, pool)
         else:
             assert (view["supply"], view["pool"]) == (False, None)
-    assert stars.refused("round").startswith(f"All {rounds} rounds are scored.")
+    assert stars.refused("round").startswith(f"All {rounds} rounds have been scored.")
     ended = stars.json("result", "--score", "all: wiped-out no", "--no-input")
     assert [side["outcome"] for side in ended["result"]["battle"]["sides"]] == ["drew", "drew"]
 
@@ -87,7 +87,7 @@ def test_the_lead_wins_at_once(stars, minerals, mission):
     assert (view["won"], view["sides"][0]["total"]) == ("", lead - 1)
     view = stars.json("round", "--round", 1, *nothing, "--score", f"anna: destroyed {lead}")
     assert (view["won"], view["again"]) == ("Anna", True)
-    assert stars.refused("round", *asked(mission, minerals, 2)).startswith("Anna won at once in round 1.")
+    assert stars.refused("round", *asked(mission, minerals, 2)).startswith("Anna won outright in round 1.")
     ended = stars.json("result", "--score", "all: wiped-out no", "--no-input")
     sides = {side["name"]: (side["outcome"], side["points"]) for side in ended["result"]["battle"]["sides"]}
     assert sides == {"Anna": ("won", lead), "Ben": ("lost", 0)}
@@ -118,10 +118,10 @@ def test_put_away_and_taken_up_again(stars):
     ("words", "says"),
     [
         (("--score", "anna: destroyed -1", "--score", "ben: destroyed 0"), "can’t be -1: write 0 or more."),
-        (("--score", "anna: held-markers 1"), "Round 1 does not score all of this."),
+        (("--score", "anna: held-markers 1"), "Some of these are not scored in round 1."),
         (("--score", "anna: flags 1"), "nothing here is scored as “flags”."),
         (("--score", "carl: destroyed 1"), "There is no side in this battle “carl”."),
-        (("--round", "3", "--score", PLAIN), "Round 1 is not scored yet. Score the rounds in their order."),
+        (("--round", "3", "--score", PLAIN), "Round 1 has not been scored yet. Score the rounds in order."),
         (("--round", "0", "--score", PLAIN), "There is no round 0; the battle has 5."),
         (("--round", "6", "--score", PLAIN), "There is no round 6; the battle has 5."),
     ],
@@ -140,21 +140,22 @@ def test_what_the_terms_can_not_give(stars):
     stars.ok("round", "--score", "anna: destroyed 7", "--score", "ben: destroyed 7")
     score = ("--score", "all: destroyed 0, taken-markers 0", "--score")
     said = stars.refused("round", *score, "anna: held-markers 2", "--score", "ben: held-markers 2")
-    assert "“markers controlled” is 3 for all sides together, and 4 came." in said
+    assert "“markers controlled” can be at most 3 for all sides together; got 4." in said
     said = stars.refused("round", *score, "anna: held-markers 4", "--score", "ben: held-markers 0")
-    assert "Anna: “markers controlled” is 3 at most, and 4 came." in said
+    assert "Anna: “markers controlled” can be at most 3; got 4." in said
 
 
 def test_all_that_is_missing_is_said_at_once(stars):
     begun(stars)
     assert stars.refused("round", "--no-input", code=2) == (
-        "Anna: “enemy supply destroyed” has no answer: --score “Anna: destroyed N”.\n"
-        "Ben: “enemy supply destroyed” has no answer: --score “Ben: destroyed N”.\n"
+        "Anna: no answer for “enemy supply destroyed”. Use --score “Anna: destroyed "
+        "N”.\nBen: no answer for “enemy supply destroyed”. Use --score “Ben: destroyed "
+        "N”.\n"
     )
 
 
 def test_a_battle_that_scores_at_its_end_alone(kz_battle):
-    assert kz_battle.refused("round").startswith("Battle 1 scores nothing round by round.")
+    assert kz_battle.refused("round").startswith("Battle 1 is not scored round by round.")
 
 
 @pytest.fixture
@@ -219,7 +220,7 @@ def test_each_drop_comes_once(stars, minerals, table, markers):
     begun(stars, "supply-drop", minerals)
     came: list[Any] = [stars.json("roll", table)["says"] for _ in markers]
     assert sorted(came) == sorted([f"Marker {marker} becomes active."] for marker in markers)
-    assert "has come" in stars.refused("roll", table)
+    assert "has already been rolled" in stars.refused("roll", table)
     assert [step.kind for step in stands(stars).filed.entry.steps] == ["setup"] + ["roll"] * len(markers)
 
 
@@ -269,12 +270,12 @@ def test_more_drops_than_can_have_come(stars):
     begun(stars, "supply-drop", 1000)
     stars.ok("round", *drops(stars))
     said = stars.refused("round", *drops(stars, "anna: small-drops 3", "ben: small-drops 0"))
-    assert "“drops taken” is 2 at most in all rounds up to 2, and 3 came." in said
+    assert "“drops taken” can be at most 2 in the rounds up to 2; got 3." in said
     stars.ok("round", *drops(stars, "anna: small-drops 2", "ben: small-drops 0"))
     said = stars.refused("round", *drops(stars, "anna: small-drops 0", "ben: small-drops 4"))
-    assert "“drops taken” is 5 at most in all rounds up to 3, and 6 came." in said
+    assert "“drops taken” can be at most 5 in the rounds up to 3; got 6." in said
     said = stars.refused("result", "--score", "all: destroyed 0, wiped-out no, small-drops 2+3+4")
-    assert "at most in all rounds up to 2, and 4 came." in said
+    assert "at most 2 in the rounds up to 2; got 4." in said
 
 
 def test_rounds_after_one_that_won_count_no_more(stars):
@@ -308,7 +309,7 @@ def test_that_rounds_are_missing_is_said(stars):
     begun(stars)
     stars.ok("round", "--score", PLAIN)
     done = stars("result", "--score", "all: wiped-out no", "--no-input")
-    assert (done.code, done.err) == (0, "1 of 5 rounds are scored; the others score nothing.\n")
+    assert (done.code, done.err) == (0, "Rounds scored: 1 of 5. The others count as 0.\n")
 
 
 def test_what_another_place_scores_is_told(stars):
@@ -317,8 +318,8 @@ def test_what_another_place_scores_is_told(stars):
         "round", "--score", "anna: destroyed 1, wiped-out yes", "--score", "ben: destroyed 1"
     )
     assert said == (
-        "Round 1 does not score all of this."
-        " Other rounds score the rest, and “campaign result” what counts once.\n"
+        "Some of these are not scored in round 1. Score them in their own rounds; "
+        "“campaign result” takes what counts once.\n"
     )
 
 

@@ -15,7 +15,7 @@ def write(camp: Camp, text: str) -> None:
 def test_nothing_to_take_in(camp):
     assert camp.json("settings")["differs"] == []
     assert camp.refused("settings", "--apply") == (
-        "The ledger goes by campaign.yaml already. Edit campaign.yaml first.\n"
+        "Nothing to apply: the ledger already matches campaign.yaml. Edit campaign.yaml first.\n"
     )
 
 
@@ -46,7 +46,7 @@ def test_a_least_value_above_what_a_team_has(camp, more):
     camp.ok("adjust", "vas", "gold", "-4", "--reason", "thieves", "--played", DAY)
     write(camp, "resources: [{id: gold, min: 2}]\n")
     assert camp.refused("settings", "--apply", *more) == (
-        "Vas Kar has 1 Gold, less than 2. Write a lower min, or adjust the team first.\n"
+        "Vas Kar has less Gold than the minimum: 1 of 2. Lower the min, or adjust the team first.\n"
     )
     camp.ok("adjust", "vas", "gold", "+1", "--reason", "a loan", "--played", DAY)
     camp.ok("settings", "--apply", *more, "--played", DAY)

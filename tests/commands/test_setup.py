@@ -177,48 +177,49 @@ class TestOwnDice:
             "mission": [2], "edge.Red Talons": [6], "edge.Vas Kar": [1], "weather": [4],
         }  # fmt: skip
         assert done.err == (
-            "Roll, and type the faces; b takes the last roll back.\n"
-            "mission D6: edge.Red Talons D6: D6 shows 1 of 1 to 6, and 2 came.\n"
-            "edge.Red Talons D6: 7 isn’t on a D6, which shows 1 to 6.\n"
-            "edge.Red Talons D6: edge.Vas Kar D6: weather D6: "
+            "Roll, then type the faces; b takes back the last roll.\nmission D6: edge.Red "
+            "Talons D6: Faces needed for D6: 1, each from 1 to 6; got 2.\nedge.Red Talons "
+            "D6: A D6 has the faces 1 to 6; got 7.\nedge.Red Talons D6: edge.Vas Kar D6: "
+            "weather D6: "
         )
 
     def test_one_too_many(self, camp):
         assert camp.refused("setup", *BOTH, "--dice", "1,6,1,3,2") == (
-            "More dice were typed than are rolled; left over: 2. Leave them out.\n"
+            "More dice were given than are rolled. Left over: 2. Leave them out.\n"
         )
 
     def test_one_too_few(self, camp):
         assert camp.refused("setup", *BOTH, "--dice", "1,6,1") == (
-            "The typed dice ran out before “weather” (D6). Type its dice too.\n"
+            "No dice left for “weather” (D6). Add its dice.\n"
         )
 
     def test_a_wrong_die_names_its_part(self, camp):
         assert camp.refused("setup", *BOTH, "--dice", "5,4,6,1,3") == (
-            "“4” won’t do for “mission.low” (D3): 4 isn’t on a D3, which shows 1 to 3. It takes 1 of 1 to 3.\n"
+            "Wrong dice for “mission.low” (D3): 4. A D3 has the faces 1 to 3; got 4. Faces "
+            "to give: 1, each from 1 to 3.\n"
         )
         assert camp.refused("setup", *BOTH, "--die", "weather=7", "--seed", 1).startswith(
-            "“7” won’t do for “weather” (D6)"
+            "Wrong dice for “weather” (D6): 7"
         )
 
     def test_a_part_that_is_not_rolled(self, camp):
         assert camp.refused("setup", *BOTH, "--mission", "the-ford", "--die", "wether=1") == (
-            "No roll here is named “wether”. Did you mean “weather”?\n"
+            "Nothing is rolled as “wether” here. Did you mean “weather”?\n"
         )
 
     def test_what_is_no_die(self, camp):
         assert (
             camp.refused("setup", *BOTH, "--dice", "4,x")
-            == "“4,x” are no dice. Write numbers, such as 3 4.\n"
+            == "Can’t read “4,x” as dice. Write numbers, such as 3 4.\n"
         )
 
     def test_not_with_a_seed(self, camp):
         said = camp.refused("setup", *BOTH, "--dice", "4", "--seed", 1, code=2)
-        assert "--dice goes without --seed and --own-dice." in said
+        assert "--dice can’t be combined with --seed or --own-dice." in said
 
     def test_nobody_to_ask(self, camp):
         assert camp.refused("setup", *BOTH, "--own-dice", "--no-input", code=2) == (
-            "Nobody may be asked for dice. Give them with --dice.\n"
+            "Can’t ask for dice with --no-input. Give them with --dice.\n"
         )
 
 
@@ -271,13 +272,14 @@ class TestReroll:
     def test_not_after_the_result(self, camp):
         camp.played(2, 1)
         assert camp.refused("setup", "--reroll", "weather", "--battle", 1) == (
-            "Battle 1 is recorded already. "
-            "Correct it with “campaign amend”, or take it out with “campaign void”.\n"
+            "Battle 1 is recorded already. Correct it with “campaign amend”, or void it "
+            "with “campaign void”.\n"
         )
 
     def test_not_outside_of_a_campaign(self, run):
         assert run("setup", "--system", "killteam", "--reroll", "mission").err == (
-            "A re-roll needs a campaign. Without one, run the setup again with --die.\n"
+            "Only a battle in a campaign can be rerolled. Outside a campaign, run the "
+            "setup again with --die.\n"
         )
 
 
@@ -304,7 +306,7 @@ class TestHouse:
     def test_one_that_matches_nothing(self, camp):
         self.row(camp, "strom", "Swim.")
         wanted = (
-            "house/cards/tin-men/weather.yaml:3:10: No row with the id “strom” is there to replace. "
+            "house/cards/tin-men/weather.yaml:3:10: There is no row “strom” to replace. "
             "Did you mean “storm”? [no-such-row]\n"
         )
         assert camp.refused("setup", *BOTH, "--mission", "the-ford").endswith(wanted)
@@ -318,13 +320,13 @@ REFUSED = {
     ),
     "three sides for a two-sided mission": (
         (*BOTH, "--team", "iron", "--mission", "the-hill"),
-        "“The hill” is not for 3 sides. It is for 2 sides.",
+        "“The hill” can’t be played with 3 sides. Sides it can be played with: 2.",
     ),
-    "one side": (("--team", "red"), "A battle of Tin Men has 2 to 4 sides, not 1. Name each with --team"),
-    "unknown team": (("--team", "red", "--team", "vax"), "There is no team “vax”. Known here: Iron Vow, Red Talons, Vas Kar."),
+    "one side": (("--team", "red"), "A battle of Tin Men has 2 to 4 sides; got 1. Name each with --team"),
+    "unknown team": (("--team", "red", "--team", "vax"), "There is no team “vax”. Choose from: Iron Vow, Red Talons, Vas Kar."),
     "twice": (("--team", "red", "--team", "red"), "Two sides are called “Red Talons”."),
     "three teams in a side": (
-        ("--side", "A: red + vas + iron", "--team", "vas"), "A side has one or two teams, not 3.",
+        ("--side", "A: red + vas + iron", "--team", "vas"), "A side has one or two teams; got 3.",
     ),
     "unknown role": (
         (*BOTH, "--mission", "the-hill", "--role", "red=rider"),
@@ -334,8 +336,8 @@ REFUSED = {
         (*BOTH, "--mission", "the-ford", "--role", "red=raider"), "“The ford” has no roles.",
     ),
     "unknown pick": ((*BOTH, "--ground", "snow"), "There is no Ground “snow”."),
-    "a setting out of range": ((*BOTH, "--markers-each", 9), "“markers_each” can’t be 9. Write 1 to 3."),
-    "no day": ((*BOTH, "--played", "yesterday"), "“yesterday” is no day. Write it like 2026-03-14."),
+    "a setting out of range": ((*BOTH, "--markers-each", 9), "“markers_each” can’t be 9. Write a number from 1 to 3."),
+    "no day": ((*BOTH, "--played", "yesterday"), "“yesterday” is not a date. Write it as 2026-03-14."),
     "unknown system": ((*BOTH, "--system", "kiltem"), "There is no game system “kiltem”. Did you mean “killteam”?"),
 }  # fmt: skip
 
@@ -347,16 +349,16 @@ def test_refused(camp, case):
 
 
 WRONG = {
-    "nobody": (("--no-input",), "Nobody plays. Name each side with --team or --side."),
+    "nobody": (("--no-input",), "No sides given. Name each side with --team or --side."),
     "unknown option": ((*BOTH, "--grund", "mud"), "There is no option --grund. Did you mean “--ground”?"),
     "an option without its value": ((*BOTH, "--ground"), "--ground needs a value."),
-    "no number": ((*BOTH, "--markers-each", "many"), "--markers-each takes a number, not “many”."),
+    "no number": ((*BOTH, "--markers-each", "many"), "--markers-each takes a number; got “many”."),
     "an unknown option before anything is asked": (("--grund", "mud"), "There is no option --grund."),
     "a new battle's options at a re-roll": (
         (*BOTH, "--reroll", "weather", "--seed", 0, "--ground=mud"),
-        "Not with --reroll: --team, --seed, --ground.",
+        "Can’t be combined with --reroll: --team, --seed, --ground",
     ),
-    "a re-roll's options at a new battle": ((*BOTH, "--reason", "x"), "Only with --reroll: --reason."),
+    "a re-roll's options at a new battle": ((*BOTH, "--reason", "x"), "Only with --reroll: --reason"),
     "no seed": ((*BOTH, "--seed", "x"), "Invalid value for '--seed'"),
     "no format": ((*BOTH, "--format", "word"), "Invalid value for '--format' / '-f'"),
 }
@@ -377,13 +379,13 @@ def test_a_side_of_one_team_is_named_once(camp, fmt):
 
 
 def test_who_plays_is_asked(camp):
-    question = "Who plays? (commas between sides; two teams of a side as “Anna: red + vas”)"
+    question = "Who is playing? (separate sides with commas; a side of two teams as “Anna: red + vas”)"
     done = camp("setup", "--mission", "the-ford", "--seed", 1, input="\nred, vax\nred, iron\n")
     assert done.code == 0
     assert done.err == (
         "Teams: Red Talons, Vas Kar, Iron Vow.\n"
         f"{question} Teams: Red Talons, Vas Kar, Iron Vow.\n"
-        f"{question} There is no team “vax”. Known here: Iron Vow, Red Talons, Vas Kar.\n"
+        f"{question} There is no team “vax”. Choose from: Iron Vow, Red Talons, Vas Kar.\n"
         f"{question} "
     )
     assert [side["name"] for side in camp.json("briefing")["sides"]] == ["Red Talons", "Iron Vow"]
@@ -404,7 +406,7 @@ def test_too_few_teams(camp):
     for team in ("vas", "iron"):
         camp.ok("team", "leave", team, "--reason", "moved")
     assert camp.refused("setup") == (
-        "The campaign has too few teams for a battle. Let one in with “campaign team join”.\n"
+        "There are too few teams in the campaign for a battle. Add one with “campaign team join”.\n"
     )
 
 
@@ -413,5 +415,5 @@ def test_a_reroll_after_the_choices(camp):
     camp.ford("--plans")
     camp("choose", "--side", "red", input="\n3\n")
     assert camp.refused("setup", "--reroll", "weather").startswith(
-        "In battle 1 sides have made their choices for the battle as it is."
+        "Sides have already made their choices for battle 1 as it is."
     )

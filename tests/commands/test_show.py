@@ -57,5 +57,5 @@ def test_every_field_of_other_entries(camp):
 
 
 def test_unknown(camp):
-    assert camp.refused("show", 1) == "There is no battle “1”. There is none yet.\n"
+    assert camp.refused("show", 1) == "There is no battle “1”. There are no battles yet.\n"
     assert camp.refused("show", "abcdef").startswith("There is no battle “abcdef”.")

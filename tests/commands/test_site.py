@@ -32,7 +32,7 @@ def site(camp: Camp, out: str | Path = "site") -> dict[str, bytes]:
 
 def said(camp: Camp, out: str | Path = "site") -> str:
     """The first line of what the command says, without the place."""
-    return camp.ok("site", camp.root.parent / out).partition(": ")[0]
+    return camp.ok("site", camp.root.parent / out).partition(" Open ")[0]
 
 
 # --- what leads where ---
@@ -195,7 +195,7 @@ def test_a_road_for_each_pair(march):
 def test_a_briefing_that_is_lost(played):
     min((played.root / "briefings").glob("*.json")).unlink()
     done = played("site", played.root.parent / "site")
-    assert (done.code, done.err) == (0, "Not in briefings/, and so left out: 1\n")
+    assert (done.code, done.err) == (0, "Left out, because briefings/ doesn’t have them: 1\n")
     files = {name: data for name, data in read_tree(played.root.parent / "site").items() if name != LIST}
     whole(files)
     assert len([name for name in files if name.endswith("-briefing.html")]) == 2
@@ -383,7 +383,7 @@ def test_what_is_the_same_is_left_as_it_lies(played):
     out = played.root.parent / "site"
     files = site(played)
     before = marks(out)
-    assert said(played) == f"0 files written, {len(files)} unchanged, 0 removed"
+    assert said(played) == f"Files written: 0, unchanged: {len(files)}, removed: 0."
     assert marks(out) == before
     played.ok("result", 3, "--score", "red: 1", "--score", "vas: 0", "--yes", "--by", "Ann")
     played.ok("site", out)
@@ -427,8 +427,8 @@ def test_what_is_no_page_any_more_is_removed(march):
         path.unlink()
     done = march("site", out)
     # Both teams and what is to be printed lead to them no more; what is made of one is gone with it.
-    assert done.out.startswith(f"3 files written, {len(files) - 7} unchanged, 3 removed: ")
-    assert done.err == f"No page any more, but changed by hand and kept: {vas}\n"
+    assert done.out.startswith(f"Files written: 3, unchanged: {len(files) - 7}, removed: 3. Open ")
+    assert done.err == f"No longer part of the site, but edited by hand and kept: {vas}\n"
     assert not (out / red).exists()
     assert (out / vas).read_bytes().endswith(b"<!-- by hand -->")
     assert (out / "CNAME").read_text(encoding="utf-8") == "our.club\n"
@@ -439,7 +439,9 @@ def test_what_is_no_page_any_more_is_removed(march):
 def test_the_paper_is_the_style_s(played):
     files = site(played)
     assert b"size: A4;" in files["style.css"]
-    assert played.ok("site", played.root.parent / "site", "--paper", "letter").startswith("1 files written, ")
+    assert played.ok("site", played.root.parent / "site", "--paper", "letter").startswith(
+        "Files written: 1, "
+    )
     assert b"size: letter;" in read_tree(played.root.parent / "site")["style.css"]
 
 
@@ -447,14 +449,14 @@ def test_what_was_changed_by_hand_is_written_anew(played):
     files = site(played)
     (played.root.parent / "site" / "ledger.html").write_text("by hand", encoding="utf-8")
     done = played("site", played.root.parent / "site")
-    assert done.err == "Changed by hand, and written anew: ledger.html\n"
+    assert done.err == "Edited by hand, now overwritten: ledger.html\n"
     assert site(played) == files
 
 
 def test_a_file_that_is_gone_comes_back(played):
     files = site(played)
     (played.root.parent / "site" / "ledger.html").unlink()
-    assert said(played) == f"1 files written, {len(files) - 1} unchanged, 0 removed"
+    assert said(played) == f"Files written: 1, unchanged: {len(files) - 1}, removed: 0."
     assert site(played) == files
 
 
@@ -462,7 +464,7 @@ def test_a_file_that_is_gone_comes_back(played):
 def test_a_list_that_can_t_be_read(played, text):
     site(played)
     (played.root.parent / "site" / LIST).write_text(text, encoding="utf-8")
-    assert "it is no site of this campaign" in played.refused("site", played.root.parent / "site")
+    assert "that is not a site of this campaign" in played.refused("site", played.root.parent / "site")
 
 
 def test_a_list_can_t_lead_anywhere_else(played):
@@ -486,7 +488,7 @@ def test_a_link_that_leads_out(played):
     (out / "teams").rename(away)
     (out / "teams").symlink_to(away, target_is_directory=True)
     before = marks(away)
-    assert "leads out of the site’s folder" in played.refused("site", out)
+    assert "points outside the site’s folder" in played.refused("site", out)
     assert marks(away) == before
 
 
@@ -508,8 +510,8 @@ def test_not_in_the_campaign_s_own_folders(played, place):
 def test_not_where_something_is(played, tmp_path):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x.txt").write_text("x", encoding="utf-8")
-    assert "There is something already in" in played.refused("site", tmp_path / "full")
-    assert "is no folder" in played.refused("site", tmp_path / "full" / "x.txt")
+    assert "already has something in it" in played.refused("site", tmp_path / "full")
+    assert "is not a folder" in played.refused("site", tmp_path / "full" / "x.txt")
 
 
 def test_not_over_the_site_of_another_campaign(played, tmp_path):
@@ -517,7 +519,7 @@ def test_not_over_the_site_of_another_campaign(played, tmp_path):
     done = run_command("new", tmp_path / "other", "--system", "killteam", "--played", DAY)
     assert done.code == 0
     before = read_tree(played.root.parent / "site")
-    assert "it is no site of this campaign" in Camp(tmp_path / "other").refused(
+    assert "that is not a site of this campaign" in Camp(tmp_path / "other").refused(
         "site", played.root.parent / "site"
     )
     assert read_tree(played.root.parent / "site") == before
@@ -528,7 +530,7 @@ def test_nothing_is_written_where_a_page_can_t_be(played):
     path = max((played.root / "briefings").glob("*.json"))
     path.write_text("{", encoding="utf-8")
     out = played.root.parent / "site"
-    assert "This isn’t JSON" in played.refused("site", out)
+    assert "This isn’t valid JSON" in played.refused("site", out)
     assert not out.exists()
 
 

@@ -11,7 +11,7 @@ def test_a_team_joins(camp):
     said = camp.ok(
         "team", "join", "  Pale   Riders ", "--player", "Zoë", "--start", "gold=7", "--played", DAY
     )
-    assert said == "Pale Riders is in the campaign.\n"
+    assert said == "Pale Riders has joined the campaign.\n"
     team = camp.json("ledger")["teams"][-1]
     assert (team["team"], team["player"], team["joined"]) == ("Pale Riders", "Zoë", DAY)
     assert camp.totals("Gold") == {"Red Talons": 5, "Vas Kar": 5, "Iron Vow": 5, "Pale Riders": 7}
@@ -27,7 +27,7 @@ def test_a_team_leaves_and_comes_back(camp):
     )
     assert camp.totals("Gold")["Vas Kar"] == 3
     assert camp.refused("setup", "--team", "red", "--team", "vas").startswith("There is no team “vas”.")
-    assert camp.ok("team", "join", "vas kar", "--played", DAY) == "Vas Kar is in the campaign.\n"
+    assert camp.ok("team", "join", "vas kar", "--played", DAY) == "Vas Kar has joined the campaign.\n"
     assert [team["team"] for team in camp.json("standings")["teams"]].count("Vas Kar") == 1
 
 
@@ -36,21 +36,24 @@ def test_a_team_leaves_and_comes_back(camp):
     [
         (
             ("join", "RED  talons"),
-            "“Red Talons” is in the campaign already. Give the new team another name.\n",
+            "“Red Talons” is already in the campaign. Give the new team another name.\n",
         ),
         (("join", " "), "The team has no name. Write one.\n"),
-        (("join", "x" * 61), "The name of the team is 61 characters long. Write at most 60.\n"),
+        (("join", "x" * 61), "The name of the team is 61 characters long. Use at most 60 characters.\n"),
         (
             ("join", "a\tb\u202ec"),
             "The name of the team holds an invisible character (U+202E). Leave it out.\n",
         ),
         (("join", "New", "--start", "gld=1"), "There is no resource “gld”. Did you mean “Gold”?\n"),
-        (("join", "New", "--start", "gold=many"), "“many” is no number. Write it like RESOURCE=6.\n"),
-        (("join", "New", "--start", "gold"), "“gold” is not understood. Write it like “RESOURCE=6”.\n"),
-        (("join", "New", "--start", "gold=-1"), "New can’t start with gold at -1. Allowed: 0 to ….\n"),
+        (("join", "New", "--start", "gold=many"), "“many” is not a number. Write it like RESOURCE=6.\n"),
+        (("join", "New", "--start", "gold"), "Can’t read “gold”. Write it like “RESOURCE=6”.\n"),
+        (
+            ("join", "New", "--start", "gold=-1"),
+            "New can’t start with this much gold: -1. Use a number from 0 to ….\n",
+        ),
         (
             ("leave", "vax", "--reason", "x"),
-            "There is no team “vax”. Known here: Iron Vow, Red Talons, Vas Kar.\n",
+            "There is no team “vax”. Choose from: Iron Vow, Red Talons, Vas Kar.\n",
         ),
     ],
 )
@@ -60,7 +63,7 @@ def test_refused(camp, words, said):
 
 def test_a_leave_needs_its_reason(camp):
     assert camp.refused("team", "leave", "vas", "--no-input", code=2) == (
-        "This needs its reason. Give it with --reason.\n"
+        "A reason is required. Give one with --reason.\n"
     )
     assert camp("team", "leave", "vas", input="moved\n").code == 0
 

@@ -84,16 +84,16 @@ def test_refused(season):
     season.ok("void", 1, *WHY)
     tail = season.json("ledger")["battles"][0]["tail"]
     assert season.refused("void", 1, *WHY) == (
-        f"The entry {tail} is void already. “campaign log” tells what stands.\n"
+        f"The entry {tail} is void already. “campaign log” shows which entries count.\n"
     )
     assert season.refused("void", 2, "--lift", *WHY).endswith(
-        "is not void. “campaign log” tells what stands.\n"
+        "is not void. “campaign log” shows which entries count.\n"
     )
     assert (
-        season.refused("void", 2, "--no-input", code=2) == "This needs its reason. Give it with --reason.\n"
+        season.refused("void", 2, "--no-input", code=2) == "A reason is required. Give one with --reason.\n"
     )
-    assert season.refused("void", 9, *WHY) == "There is no battle “9”. There are 5: write 1 to 5.\n"
-    assert season.refused("briefing").startswith("No battle is open.")
+    assert season.refused("void", 9, *WHY) == "There is no battle “9”. Battles are numbered 1 to 5.\n"
+    assert season.refused("briefing").startswith("There is no open battle.")
     assert set(season.tree()) == set(before)
 
 
@@ -102,6 +102,6 @@ def test_a_player_at_a_terminal_is_asked_once_more(season):
     done = season("void", 1, "--reason", "rain", input="n\n", terminal=True)
     assert (done.code, done.err) == (
         1,
-        "Write this? (y/n) [y] Nothing was written. Call it again with what is right.\n",
+        "Write this? (y/n) [y] Nothing was written. Run the command again with the right values.\n",
     )
     assert season.tree() == before

@@ -68,9 +68,7 @@ class TestWritesThatFail:
             place += 1
             if done.code == 0:  # all is done, and only the end of it could not be made sure of
                 break
-            assert done.err == (
-                "The campaign could not be written: No space left on device. Nothing was changed.\n"
-            )
+            assert done.err == ("Can’t write the campaign: No space left on device. Nothing was changed.\n")
             assert (done.code, played.tree()) == (1, before)
         assert done.code == 0
         assert place >= 2
@@ -106,7 +104,7 @@ class TestWritesThatFail:
             patch.setattr(os, "replace", full)
             done = played("ledger", "--format", "html", "-o", path)
         assert (done.code, done.err) == (
-            1, f"{path} could not be written: No space left on device. Name another file.\n",
+            1, f"Can’t write {path}: No space left on device. Name another file.\n",
         )  # fmt: skip
         assert path.read_bytes() == b"old"
         assert [each.name for each in path.parent.iterdir() if each.name.startswith(".")] == []
@@ -120,7 +118,7 @@ class TestWritesThatFail:
         at = 2 if words[0] == "packs" else 1
         done = run(*words[:at], tmp_path / "file" / "war", *words[at:])
         assert (done.code, done.out) == (1, "")
-        assert done.err.startswith(f"{tmp_path / 'file' / 'war'} can’t be made: ")
+        assert done.err.startswith(f"Can’t create {tmp_path / 'file' / 'war'}: ")
 
 
 FOLLOWING = [
@@ -152,7 +150,7 @@ class TestCutOff:
             patch.setattr(os, "replace", cut)
             done = camp("setup", "--reroll", "weather", "--die", "weather=6")
         assert (done.code, done.out, done.err) == (
-            1, "", "The campaign could not be written: Input/output error. The next command will try to finish it.\n",
+            1, "", "Can’t write the campaign: Input/output error. The next command will try to finish this.\n",
         )  # fmt: skip
         assert (camp.root / ".campaign-journal").exists()
         camp.ok(*following)
@@ -167,14 +165,14 @@ class TestCutOff:
         with monkeypatch.context() as patch:
             patch.setattr(os, "replace", Failing("replace", 0))
             assert camp.refused("ledger") == (
-                "A write that was cut off could not be finished: No space left on device. "
-                "Make room or give access to the folder, then call again; the whole of it is kept.\n"
+                "Can’t finish an interrupted write: No space left on device. Nothing is lost. "
+                "Free some space or make the folder writable, then run the command again.\n"
             )
 
     def test_a_damaged_journal_is_left_alone(self, camp):
         (camp.root / ".campaign-journal").write_text("{", encoding="utf-8")
         assert camp.refused("ledger") == (
-            "The file .campaign-journal is damaged. Move it away, then look at what changed last.\n"
+            "The file .campaign-journal is damaged. Move it away, then check what changed last.\n"
         )
 
     def test_two_at_once(self, camp):
@@ -182,6 +180,6 @@ class TestCutOff:
         with (camp.root / ".campaign-lock").open("a+b") as handle:
             fcntl.flock(handle, fcntl.LOCK_EX)
             assert camp.refused("adjust", "vas", "gold", "1", "--reason", "why") == (
-                "Another command is writing in this campaign. Wait for it and try again.\n"
+                "Another command is writing to this campaign. Wait until it is done, then try again.\n"
             )
             camp.ok("ledger")

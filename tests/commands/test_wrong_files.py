@@ -24,8 +24,8 @@ class TestWrongFiles:
         known = "effects, missed, paper, phases, resources, road, settings, standings, takes, tie"
         for words in (("ledger",), ("settings",), ("check",)):
             assert camp.refused(*words).splitlines() == [
-                f"{path}:{line}:1: “colour” is not known here. Known here: {known}. [unknown-key]",
-                f"{path}:{line + 1}:1: “setings” is not known here. Did you mean “settings”? [unknown-key]",
+                f"{path}:{line}:1: “colour” is not a known key here. Choose from: {known}. [unknown-key]",
+                f"{path}:{line + 1}:1: “setings” is not a known key here. Did you mean “settings”? [unknown-key]",
             ]
 
     def test_paths_are_told_from_here(self, camp, run, monkeypatch):

@@ -35,7 +35,9 @@ class DraftStep(Step):
 def check(battle: MadeBattle, step: DraftStep) -> None:
     """Refuses a draft that is not between two sides, and one for which there are too few cards."""
     if len(battle.names) != 2:
-        raise Refusal(say("Two sides draft, not {count}.", count=len(battle.names)), say("Name two."))
+        raise Refusal(
+            say("A draft is for two sides; got {count}.", count=len(battle.names)), say("Name two sides.")
+        )
     for row in step.rows:
         _check_enough(battle, row)
 
@@ -77,20 +79,20 @@ def _check_enough(battle: MadeBattle, row: DraftRow) -> None:
         size = battle.size
         raise Refusal(
             say(
-                "Of the row “{row}” there are {count} cards here, and each side brings {bring}.",
+                "The row “{row}” has too few cards: {count}. Each side brings {bring}.",
                 count=count,
                 row=row.name,
                 bring=row.bring,
             )
             if size is None
             else say(
-                "{size} has {count} cards of the row “{row}”, and each side brings {bring}.",
+                "The row “{row}” has too few cards for {size}: {count}. Each side brings {bring}.",
                 size=size.name,
                 count=count,
                 row=row.name,
                 bring=row.bring,
             ),
-            (size.lacking if size else "") or say("Play another size, or bring cards with a pack."),
+            (size.lacking if size else "") or say("Play another size, or add a pack with more cards."),
         )
 
 
@@ -123,7 +125,7 @@ def _agreed(battle: MadeBattle, row: DraftRow) -> str | None:
         card = meant(wanted, {name: card for card in cards for name in (card.name, card.id)}, row.name)
     if card is not None and not _fits(battle, card):
         raise Refusal(
-            say("“{card}” is not for a battle like this one.", card=card.name),
-            say("Here are {names}.", names=", ".join(_offer(battle, row).cards.values())),
+            say("“{card}” can’t be used in this battle.", card=card.name),
+            say("Choose from: {names}.", names=", ".join(_offer(battle, row).cards.values())),
         )
     return card.id if card is not None else wanted

@@ -53,8 +53,8 @@ def play(battle: MadeBattle, step: MissionStep) -> bool:
     if fits and count not in fits:
         known = ", ".join(map(str, fits))
         raise Refusal(
-            say("“{name}” is not for {count} sides.", name=battle.found.name, count=count),
-            say("It is for {known} sides.", known=known),
+            say("“{name}” can’t be played with {count} sides.", name=battle.found.name, count=count),
+            say("Sides it can be played with: {known}.", known=known),
         )
     _check_teams(battle)
     return True
@@ -65,8 +65,8 @@ def _rolled(battle: MadeBattle, step: MissionStep) -> tuple[TableRoll, ...]:
     table_id = step.tables.get(str(count))
     if table_id is None:
         raise Refusal(
-            say("There is no table of missions for {count} sides.", count=count),
-            say("Name one with --mission."),
+            say("There is no mission table for {count} sides.", count=count),
+            say("Choose a mission with --mission."),
         )
     return roll(step.id, battle.library.table(table_id), battle.log, battle.library.table)
 
@@ -75,7 +75,7 @@ def _led(battle: MadeBattle, onward: RoadOrigin) -> RoadMove:
     """The mission that the road's die leads to, or what is played instead of one that needs more teams."""
     road = battle.library.road()
     if road is None:
-        raise Refusal(say("This system has no road."), say("Name a mission with --mission."))
+        raise Refusal(say("This system has no road."), say("Choose a mission with --mission."))
     stage = at_mission(road, onward.mission) if onward.mission else None
     forks = road.start if stage is None else stage.next.get(onward.outcome, ())
     rolled = (
@@ -101,12 +101,14 @@ def _check_teams(battle: MadeBattle) -> None:
     for side in battle.request.sides:
         if len(side.teams) > most:
             raise Refusal(
-                say("{side} has {count} teams.", side=side.name, count=len(side.teams)),
-                say("Here a side has {most} at most.", most=most),
+                say("{side} has too many teams: {count}.", side=side.name, count=len(side.teams)),
+                say("Here a side has at most {most}.", most=most),
             )
     if not _fit(battle, battle.mission):
         known = either(battle.mission.teams_a_side)
         raise Refusal(
-            say("“{name}” is for {count} teams a side.", name=battle.mission.name, count=known),
-            say('Write “--side "Player: Team + Team"” for each, or take another mission with --mission.'),
+            say(
+                "“{name}” is for sides with this many teams: {count}.", name=battle.mission.name, count=known
+            ),
+            say('Name each side as --side "Player: Team + Team", or choose another mission with --mission.'),
         )

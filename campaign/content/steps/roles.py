@@ -25,7 +25,7 @@ def play(battle: MadeBattle, step: RolesStep) -> bool:
     roles = [role.id for role in battle.mission.roles]
     if not roles:
         if battle.request.roles:
-            raise Refusal(say("“{name}” has no roles.", name=battle.mission.name), say("Leave --role out."))
+            raise Refusal(say("“{name}” has no roles.", name=battle.mission.name), say("Leave out --role."))
         return False
     order = battle.orders[step.by].sides if step.by in battle.orders else battle.names
     _ask_role(battle, step, order[0])

@@ -38,7 +38,7 @@ class TargetState(Record, kw_only=False):
         ):
             raise ValueError(say("No unit can be like this: {unit}.", unit=self))
         if self.groups and sum(self.groups) != self.models:
-            raise ValueError(say("The groups don’t make up {count} models.", count=self.models))
+            raise ValueError(say("The groups don’t add up to {count} models.", count=self.models))
 
 
 class Removal(Record, kw_only=False):

@@ -112,7 +112,9 @@ def _only_known(rules: AttackRules, numbers: Mapping[str, int], dice: Mapping[st
     ):
         for name in names:
             if name not in known:
-                raise Refusal(say("The attack has no number “{name}”.", name=name), did_you_mean(name, known))
+                raise Refusal(
+                    say("The attack doesn’t use a number “{name}”.", name=name), did_you_mean(name, known)
+                )
 
 
 def _with_keywords(rules: AttackRules, base: Numbers, uses: Iterable[WeaponUse]) -> Numbers:
@@ -144,7 +146,7 @@ def valued(formula: Formula, scope: Mapping[str, int]) -> int:
     try:
         return formula.value(scope)
     except ValueError as error:
-        raise Refusal(str(error), say("Mend it in the system's sequence.")) from error
+        raise Refusal(str(error), say("Correct it in the system’s sequence.")) from error
 
 
 def forbidden(attack: AttackInputs) -> tuple[str, ...]:
@@ -161,7 +163,7 @@ def victim(attack: AttackInputs, models: int, groups: tuple[int, ...] = ()) -> T
     hp = 0 if casualties is None else valued(casualties.hp, attack.numbers)
     if casualties is None or hp < 1:
         raise Refusal(
-            say("Nobody knows how many hit points the target has."), say("Name a unit, or give them.")
+            say("The target’s hit points are unknown."), say("Name a unit, or give its hit points.")
         )
     shield = max(0, valued(casualties.shield, attack.numbers))
     models = sum(groups) if groups else models

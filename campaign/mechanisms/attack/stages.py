@@ -103,8 +103,8 @@ def passing(rules: AttackRules, target: int) -> frozenset[int]:
 def _few(stage: AddStage, dice: int) -> int:
     if dice > MOST_DICE:
         raise Refusal(
-            say("“{name}” would bring {count} dice.", name=stage.name, count=dice),
-            say("At most {most} are rolled.", most=MOST_DICE),
+            say("“{name}” would bring too many dice: {count}.", name=stage.name, count=dice),
+            say("The limit is {most}.", most=MOST_DICE),
         )
     return max(0, dice)
 

@@ -220,10 +220,10 @@ def _too_long(library: Library, card_id: str, own: Sequence[Path]) -> list[Probl
         if card.over and where.file is not None:
             line, column = read(where.file).locate((*where.path, "text"))
             message = say(
-                "The card “{name}” has {count} lines too many for a card to print.",
+                "The card “{name}” is too long to print: {count} lines too many.",
                 name=card.name,
                 count=card.over,
             )
-            remedy = say("Shorten its texts; “campaign print cards” shows how they lie.")
+            remedy = say("Shorten its text; “campaign print cards” shows how it fits.")
             found.append(Problem("card-does-not-fit", message, remedy, where.file, line, column))
     return found

@@ -369,7 +369,7 @@ def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
     if sides is not None and sides not in counts:
         raise Refusal(
             say("“{name}” has no layout for {sides} sides.", name=bearer.name, sides=sides),
-            say("Write {known}.", known=either([str(count) for count in counts])),
+            say("Layouts exist for: {known}.", known=either([str(count) for count in counts])),
         )
     layout = next(each for each in layouts if each.sides == (sides or counts[0]))
     asked = [bearer] if isinstance(bearer, Mission) else missions.values()
@@ -393,8 +393,8 @@ def _check_it_brings_one(
     for mission_id, mission in missions.items() if cards else ():
         if not mission.layouts and plain(said) in (plain(mission_id), plain(mission.name)):
             raise Refusal(
-                say("“{name}” has no board of its own: a card brings it.", name=mission.name),
-                say("Name the card: {cards}.", cards=either(cards)),
+                say("“{name}” has no board of its own; a card sets it.", name=mission.name),
+                say("Name one of these cards: {cards}.", cards=either(cards)),
             )
 
 
@@ -421,6 +421,6 @@ def _board(library: Library, bearer: Mission | Row, layout: Layout) -> Board:
     if not boards:
         raise Refusal(
             say("There is no board for {count} sides.", count=layout.sides),
-            say("Add it under “boards:” in system.yaml."),
+            say("Add one under “boards:” in system.yaml."),
         )
     return boards[0]
