@@ -64,9 +64,13 @@ def test_two_teams_a_side_by_option(camp):
     assert sides == {"Anna": ["Red Talons", "Pale Riders"], "Vas Kar": ["Vas Kar"]}
 
 
+@pytest.mark.parametrize("first", range(4))
 @ENDS
-def test_stopped_at_any_prompt(planned, end):
-    """What was finished stays, what was begun is gone, and the walk goes on from there to the same end."""
+def test_stopped_at_any_prompt(planned, end, first):
+    """What was finished stays, what was begun is gone, and the walk goes on from there to the same end.
+
+    Each test stops at every fourth prompt.
+    """
     before = planned.tree()
     words = ("play", "--own-dice", "--by", "Ann")
     typed = "red, vas\n" + DICE + CHOICES + RESULT
@@ -75,7 +79,7 @@ def test_stopped_at_any_prompt(planned, end):
     whole = facts(planned)
     lines = typed.splitlines(keepends=True)
     made, opened = 1 + DICE.count("\n"), 1 + DICE.count("\n") + CHOICES.count("\n")
-    for place in range(count):
+    for place in range(first, count, 4):
         restore(planned, before)
         done = stopped_at(place, end, lambda: planned(*words, input=typed))
         assert done.code == 130
