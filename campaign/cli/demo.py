@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
+from campaign.cli.options import Shape
 from campaign.cli.pages import example, verb
-from campaign.cli.printout import Printing, printed
+from campaign.cli.printout import Printing, printed, show
+from campaign.cli.terminal import argument, tell
 from campaign.words import say
 
 app = verb()
@@ -23,6 +25,18 @@ def demo(
     ] = None,
 ) -> None:
     """Write a small sample campaign, played through the real code, and show its ledger."""
-    from campaign.cli.demonstration import demonstrate
+    import tempfile
 
-    demonstrate(folder, printing)
+    from campaign.commands.author import author_named, now
+    from campaign.commands.demo import play_demo
+    from campaign.content.library import built_in
+    from campaign.printing.ledger.page import ledger_page
+
+    root = Path(tempfile.mkdtemp(prefix="campaign-demo-")) if folder is None else folder.resolve()
+    campaign = play_demo(root, [built_in()], author_named(None))
+    view = ledger_page(campaign, now().astimezone().date())
+    show("ledger", view, printing, campaign.library)
+    page = root / "briefings" / "ledger.html"
+    show("ledger", view, Printing(Shape.html, page, printing.paper), campaign.library)
+    tell(say("The campaign is in {root}.", root=root), aside=True)
+    tell(say("Next: campaign -C {folder} log", folder=argument(root)), aside=True)

@@ -12,7 +12,6 @@ from campaign.cli.options import OPEN, By, Played
 from campaign.cli.pages import Page, verb
 from campaign.cli.terminal import argument, tell
 from campaign.commands.author import author_named, played_on
-from campaign.content.options import extras, numbers
 from campaign.errors import WrongUsage
 from campaign.words import say
 
@@ -47,6 +46,7 @@ def new(
     """Start a campaign. The system’s settings are options too; “campaign packs show SYSTEM” lists them."""
     from campaign.commands.new import new as write
     from campaign.content.library import ContentRoot, Library, built_in
+    from campaign.content.options import typed_settings
 
     if str(folder).startswith("-"):
         raise WrongUsage(say("Put the folder first, then the options of the game system."))
@@ -54,17 +54,15 @@ def new(
     root = said.resolve()
     packs = pack or []
     library = Library(system, [built_in(), *(ContentRoot((root / each).resolve(), each) for each in packs)])
-    settings = library.system().settings
-    flags = [each.id for each in settings if isinstance(each.default, bool)]
-    given = extras(ctx.args, [each.id for each in settings if each.id not in flags], flags)
+    _, settings = typed_settings(library.system(), ctx.args)
     made = write(
         root,
         name=name or root.name,
         system=system,
         teams=team or [],
-        settings=numbers(given),
+        settings=settings,
         packs=packs,
-        hand=author_named(by),
+        author=author_named(by),
         played=played_on(played),
     )
     tell(say("“{name}” is ready in {root}.", name=made.file.name, root=root))

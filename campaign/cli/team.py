@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from campaign.asking import whole
 from campaign.cli.completing import open_battles, rosters, teams
 from campaign.cli.context import asker, campaign_of, game, options_of
 from campaign.cli.options import By, Dice, NoInput, Played, Reason, Seed, System
@@ -14,11 +13,7 @@ from campaign.cli.pages import Page, example, verb
 from campaign.cli.printout import Printing, printed
 from campaign.cli.terminal import argument, tell
 from campaign.commands.author import author_named, played_on, reason_of
-from campaign.errors import Refusal
 from campaign.words import say
-
-if TYPE_CHECKING:
-    pass
 
 app = verb()
 
@@ -45,17 +40,8 @@ def join(
 ) -> None:
     """Add a team to the campaign, with the usual start values or its own."""
     from campaign.commands.team import join as write
-    from campaign.names import pair
 
-    at = campaign_of(ctx)
-    starts = {}
-    for text in start or []:
-        resource, value = pair(text, "=", "RESOURCE=6")
-        number = whole(value)
-        if number is None:
-            raise Refusal(say("“{text}” is not a number.", text=value), say("Write it like RESOURCE=6."))
-        starts[at.resource(resource)] = number
-    stored = write(at, name, player, starts, author_named(by), played_on(played))
+    stored = write(campaign_of(ctx), name, player, start or [], author_named(by), played_on(played))
     tell(say("{team} has joined the campaign.", team=stored))
 
 

@@ -83,11 +83,11 @@ def system_with_demo(roots: Sequence[ContentRoot]) -> tuple[str, Path]:
     )
 
 
-def play_demo(root: Path, roots: Sequence[ContentRoot], hand: Author) -> Campaign:
+def play_demo(root: Path, roots: Sequence[ContentRoot], author: Author) -> Campaign:
     """Writes the demo's campaign: one battle a day, ending today."""
     system, path = system_with_demo(roots)
     script = read_record(read(path), DemoScript)
-    first = hand.at.date() - timedelta(days=len(script.battles))
+    first = author.at.date() - timedelta(days=len(script.battles))
     folder = new(
         root,
         name=script.name,
@@ -95,41 +95,41 @@ def play_demo(root: Path, roots: Sequence[ContentRoot], hand: Author) -> Campaig
         teams=script.teams,
         settings={},
         packs=(),
-        hand=hand,
+        author=author,
         played=first,
     )
     for day, battle in enumerate(script.battles, start=1):
-        _play(folder, battle, hand, day - len(script.battles))
+        _play(folder, battle, author, day - len(script.battles))
     for gone in script.missed:
-        missed(folder, [gone.team], gone.reason, hand, hand.at.date())
+        missed(folder, [gone.team], gone.reason, author, author.at.date())
     for each in script.adjusted:
-        adjust(folder, [each.team], each.resource, each.change, each.reason, hand, hand.at.date())
+        adjust(folder, [each.team], each.resource, each.change, each.reason, author, author.at.date())
     if script.open is not None:
-        _make(folder, script.open, hand, 0)
+        _make(folder, script.open, author, 0)
     return folder
 
 
-def _make(folder: Campaign, told: DemoBattle, hand: Author, day: int) -> str:
+def _make(campaign: Campaign, told: DemoBattle, author: Author, day: int) -> str:
     wishes = SetupRequest(
         sides=tuple(Side(name=team, teams=(team,)) for team in told.sides),
         mission=told.mission,
         picks=told.picks,
     )
     source = DiceByPart({part: (face,) for part, face in told.dice.items()}, SeededDice(told.seed))
-    played = hand.at.date() + timedelta(days=day)
-    return record_battle(folder, wishes, source, told.seed, hand, played).tail
+    played = author.at.date() + timedelta(days=day)
+    return record_battle(campaign, wishes, source, told.seed, author, played).tail
 
 
-def _play(folder: Campaign, told: DemoBattle, hand: Author, day: int) -> None:
-    battle = folder.battle(_make(folder, told, hand, day))
-    fielded = folder.fielded(battle)
-    result = with_scores(no_result(hand, told.note), battle, told.scores, fielded)
+def _play(campaign: Campaign, told: DemoBattle, author: Author, day: int) -> None:
+    battle = campaign.battle(_make(campaign, told, author, day))
+    fielded = campaign.fielded(battle)
+    result = with_scores(no_result(author, told.note), battle, told.scores, fielded)
     result = with_outcomes(result, battle, told.outcomes)
-    record(folder, battle, steps_of(folder, battle, result, hand))
-    battle = folder.battle(battle.filed.tail)
+    record(campaign, battle, steps_of(campaign, battle, result, author))
+    battle = campaign.battle(battle.filed.tail)
     if told.scores_amended:
         wanted = AmendOptions(score=told.scores_amended, reason=told.reason)
-        steps, files = correction(folder, battle.filed, wanted, hand, None)
-        folder.write([append(battle.filed, steps)], files)
+        steps, files = correction(campaign, battle.filed, wanted, author, None)
+        campaign.write([append(battle.filed, steps)], files)
     if told.voided:
-        folder.write([append(battle.filed, void_steps(battle.filed, told.voided, False, hand))])
+        campaign.write([append(battle.filed, void_steps(battle.filed, told.voided, False, author))])

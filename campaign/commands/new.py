@@ -11,7 +11,7 @@ from campaign.content.house import CampaignFile, rules_of
 from campaign.content.library import ContentRoot, Library, built_in
 from campaign.content.made import settings_of
 from campaign.errors import Refusal
-from campaign.files.disk import FILE
+from campaign.files.disk import FILE, make_folder
 from campaign.files.yamlfile import edit
 from campaign.ledger.entries import Entry, JoinStep
 from campaign.ledger.entries_io import Author, entry_text
@@ -32,7 +32,7 @@ def new(
     teams: Sequence[str],
     settings: Mapping[str, int],
     packs: Sequence[str],
-    hand: Author,
+    author: Author,
     played: date,
 ) -> Campaign:
     """Writes a new campaign. Raises Refusal where there is one already, or something else is in the way."""
@@ -60,17 +60,22 @@ def new(
             say("Two teams have the name “{twice}”.", twice=twice), say("Give each a different name.")
         )
     file = CampaignFile(format=1, name=name, system=system)
-    rules = rules_of(library, file, hand.at, hand.by)
+    rules = rules_of(library, file, author.at, author.by)
     batch = {
         FILE: _file_text(library, name, settings, packs),
         ".gitignore": IGNORED,
         ".gitattributes": ATTRIBUTES,
     }
     entry = Entry(format=1, kind="settings", played=played, steps=(rules,))
-    batch[f"ledger/{hand.name(['settings'])}.yaml"] = entry_text(entry)
+    batch[f"ledger/{author.name(['settings'])}.yaml"] = entry_text(entry)
     for team in named:
-        entry = Entry(format=1, kind="join", played=played, steps=(join_step(team, "", {}, hand),))
-        batch[f"ledger/{hand.name(['join', team])}.yaml"] = entry_text(entry)
+        entry = Entry(
+            format=1,
+            kind="join",
+            played=played,
+            steps=(JoinStep(kind="join", at=author.at, by=author.by, team=team),),
+        )
+        batch[f"ledger/{author.name(['join', team])}.yaml"] = entry_text(entry)
     existed = root.exists()
     make_folder(root)
     try:
@@ -98,22 +103,6 @@ def _file_text(library: Library, name: str, settings: Mapping[str, int], packs: 
         given = {key: bool(value) if key in flags else value for key, value in settings.items()}
         changes.append((("settings",), given))
     return edit(text, changes)
-
-
-def make_folder(root: Path) -> None:
-    """Makes the folder and those above it. Raises Refusal where the disk refuses."""
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refusal(
-            say("Can’t create {root}: {reason}.", root=root, reason=error.strerror or error),
-            say("Name another folder."),
-        ) from error
-
-
-def join_step(team: str, player: str, start: Mapping[str, int], hand: Author) -> JoinStep:
-    """The step by which a team enters."""
-    return JoinStep(kind="join", at=hand.at, by=hand.by, team=team, player=player, start=dict(start))
 
 
 def _remove(root: Path) -> None:

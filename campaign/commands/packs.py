@@ -17,6 +17,7 @@ from campaign.content.library import (
 from campaign.content.lookup import deck_of
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.canonical_dump import dump
+from campaign.files.disk import make_folder
 from campaign.files.jsonschema import json_schema
 from campaign.files.yamlfile import edit, read
 from campaign.ledger.entries_io import slug
@@ -204,8 +205,6 @@ def start_system(folder: Path) -> list[str]:
     for path in sorted(skeleton.rglob("*.yaml")):
         place = path.relative_to(skeleton).as_posix().replace("__id__", system)
         batch[place] = path.read_text(encoding="utf-8").replace("__NAME__", name)
-    from campaign.commands.new import make_folder
-
     make_folder(folder)
     with locked(folder):
         commit(folder, batch)
@@ -213,12 +212,12 @@ def start_system(folder: Path) -> list[str]:
     return list(batch)
 
 
-def new_card(folder: Campaign, said: str, name: str) -> str:
+def new_card(campaign: Campaign, said: str, name: str) -> str:
     """Begins a card in a deck of the campaign; returns the path of its file below the campaign.
 
     Raises Refusal for an unknown deck, or a card that the deck has.
     """
-    deck_id, deck = _deck(folder, said)
+    deck_id, deck = _deck(campaign, said)
     name = clean(name, say("card"))
     card_id = slug(name, 60)
     taken = {card.id for card in deck.rows} | {card.name.casefold() for card in deck.rows} | {JOKER}
@@ -228,24 +227,24 @@ def new_card(folder: Campaign, said: str, name: str) -> str:
             say("Choose another name."),
         )
     row = {"id": card_id, "name": name, **_started_card(deck, card_id)}
-    place = f"house/cards/{folder.library.id}/{deck_id}.yaml"
-    path = folder.root / place
+    place = f"house/cards/{campaign.library.id}/{deck_id}.yaml"
+    path = campaign.root / place
     if path.is_file():
         old = read(path)
         rows = len(old.data.get("rows", ())) if isinstance(old.data, dict) else 0
         text = edit(old.text, [(("rows", rows), row)], path)
     else:
         text = dump({"format": 1, "kind": "deck", "rows": [row]})
-    folder.write([], {place: text})
+    campaign.write([], {place: text})
     return place
 
 
-def _deck(folder: Campaign, said: str) -> tuple[str, Deck]:
+def _deck(campaign: Campaign, said: str) -> tuple[str, Deck]:
     """The deck of an id or a name, or a unique beginning of one."""
     decks: dict[str, Deck] = {}
-    for card_id in folder.library.card_ids():
+    for card_id in campaign.library.card_ids():
         try:
-            card = folder.library.any_card(card_id)
+            card = campaign.library.any_card(card_id)
         except Problems:
             continue
         if isinstance(card, Deck):

@@ -68,14 +68,14 @@ def blank_cards_view(library: Library, said: str | None, *, count: int, backs: b
     return _view(library, "", decks, cards, backs)
 
 
-def held_cards_view(folder: Campaign, battle: Battle, holder: str, *, backs: bool) -> CardsView:
+def held_cards_view(campaign: Campaign, battle: Battle, holder: str, *, backs: bool) -> CardsView:
     """The cards that somebody holds sealed in a battle, and nothing else.
 
     Raises Refusal for one who holds none.
     """
-    library = folder.library
+    library = campaign.library
     decks, faces = [], []
-    for draw, one in cards_of(folder.root, folder.library, battle, holder):
+    for draw, one in cards_of(campaign.root, campaign.library, battle, holder):
         deck = draw.deck
         decks.append(PrintedDeck(id=draw.step.deck, name=deck.name, about=deck.about, cards=1))
         faces.append(_held(library, battle, draw, one))
@@ -127,7 +127,7 @@ def _asked_for(library: Library, said: str | None) -> list[str]:
 # --- what does not fit ---
 
 
-def envelope(folder: Campaign, battle: Battle, said: str) -> EnvelopeView:
+def envelope(campaign: Campaign, battle: Battle, said: str) -> EnvelopeView:
     """The sheet of a side with its teams, or of one team. Raises Refusal for one that holds nothing."""
     teams = {side.name: side.teams for side in battle.sides}
     names = dict.fromkeys([*teams, *(team for each in teams.values() for team in each)])
@@ -139,12 +139,12 @@ def envelope(folder: Campaign, battle: Battle, said: str) -> EnvelopeView:
             say("{holder} holds nothing sealed in battle {number}.", holder=holder, number=battle.number),
             say("Use “campaign choose” or “campaign draw” to seal something."),
         )
-    draws = draw_steps(folder.library, battle)
-    held = [each for name in holders for each in held_of(folder.root, battle, draws, name)]
+    draws = draw_steps(campaign.library, battle)
+    held = [each for name in holders for each in held_of(campaign.root, battle, draws, name)]
     dealt = {draw.step.id for draw in draws}
     return EnvelopeView(
-        system_name=folder.library.system().name,
-        campaign_name=folder.file.name,
+        system_name=campaign.library.system().name,
+        campaign_name=campaign.file.name,
         number=battle.number,
         tail=battle.filed.tail,
         played=battle.played,
@@ -152,7 +152,7 @@ def envelope(folder: Campaign, battle: Battle, said: str) -> EnvelopeView:
         holder=holder,
         cards=tuple(card_held(battle, draw, one) for draw, one in held),
         choices=tuple(
-            _choice(folder, battle, seal) for seal in seals if seal.of.removesuffix(OWNER) not in dealt
+            _choice(campaign, battle, seal) for seal in seals if seal.of.removesuffix(OWNER) not in dealt
         ),
         decks=tuple(
             Note(name=draw.deck.name, text=draw.deck.about)
@@ -160,26 +160,26 @@ def envelope(folder: Campaign, battle: Battle, said: str) -> EnvelopeView:
             if draw.deck.about and any(draw is one for one, _ in held)
         ),
         seals=tuple(
-            Note(name=_called(folder, battle, seal), text=seal.side, mark=seal.hash) for seal in seals
+            Note(name=_called(campaign, battle, seal), text=seal.side, mark=seal.hash) for seal in seals
         ),
     )
 
 
-def _choice(folder: Campaign, battle: Battle, seal: SealStep) -> Note:
+def _choice(campaign: Campaign, battle: Battle, seal: SealStep) -> Note:
     """What was chosen or written down, by its name; its mark says where it can't be proven."""
-    opened = open_seal(folder.root, battle.filed, seal)
+    opened = open_seal(campaign.root, battle.filed, seal)
     if opened.proof != "proven":
-        return Note(name=_called(folder, battle, seal), mark=opened.proof)
-    for step in folder.library.system().procedure:
+        return Note(name=_called(campaign, battle, seal), mark=opened.proof)
+    for step in campaign.library.system().procedure:
         if isinstance(step, ChoiceStep) and step.id == seal.of:
-            rows = {row.id: row for row in folder.library.choice(step.choice).rows}
+            rows = {row.id: row for row in campaign.library.choice(step.choice).rows}
             if (row := rows.get(opened.value)) is not None:
                 return Note(name=step.name, text=row.name, more=row.text)
-    return Note(name=_called(folder, battle, seal), text=opened.value)
+    return Note(name=_called(campaign, battle, seal), text=opened.value)
 
 
-def _called(folder: Campaign, battle: Battle, seal: SealStep) -> str:
+def _called(campaign: Campaign, battle: Battle, seal: SealStep) -> str:
     """What the step of a seal is called in the procedure, or was when the battle was made."""
     of = seal.of.removesuffix(OWNER)
-    steps = {step.id: step.name for step in folder.library.system().procedure}
+    steps = {step.id: step.name for step in campaign.library.system().procedure}
     return steps.get(of, battle.name_of(of))

@@ -27,42 +27,42 @@ class SettingsView(Record):
     differs: tuple[str, ...]
 
 
-def settings_view(folder: Campaign, hand: Author) -> SettingsView:
+def settings_view(campaign: Campaign, author: Author) -> SettingsView:
     """What `campaign settings` tells."""
-    return SettingsView(name=folder.file.name, differs=tuple(folder.differences(hand.at)))
+    return SettingsView(name=campaign.file.name, differs=tuple(campaign.differences(author.at)))
 
 
-def take_in(folder: Campaign, hand: Author, played: date, reason: str, from_start: bool) -> None:
+def take_in(campaign: Campaign, author: Author, played: date, reason: str, from_start: bool) -> None:
     """Enters campaign.yaml's settings: from this day, or from the start by correcting the first entry.
 
     Raises Refusal where nothing differs, or a least value lies above what a team has.
     """
-    if not folder.differences(hand.at):
+    if not campaign.differences(author.at):
         raise Refusal(
             say("Nothing to apply: the ledger already matches campaign.yaml."),
             say("Edit campaign.yaml first."),
         )
-    problems = folder.check_house()
+    problems = campaign.check_house()
     if problems:
         raise Problems(problems)
-    now = rules_of(folder.library, folder.file, hand.at, hand.by, reason)
+    now = rules_of(campaign.library, campaign.file, author.at, author.by, reason)
     if not from_start:
-        _check_minimums(folder.state, now)
+        _check_minimums(campaign.state, now)
         entry = Entry(format=1, kind="settings", played=played, steps=(now,))
-        folder.write([StoredEntry(hand.name(["settings"]), entry)])
+        campaign.write([StoredEntry(author.name(["settings"]), entry)])
         return
     first = next(
-        (each for each in folder.filed if each.entry.kind == "settings" and not voided(each.entry)), None
+        (each for each in campaign.filed if each.entry.kind == "settings" and not voided(each.entry)), None
     )
     if first is None:
         raise Refusal(say("The ledger has no settings yet."), say("Leave out --from-start."))
-    step = AmendStep(kind="amend", at=hand.at, by=hand.by, reason=reason or "from the start", now=now)
-    old = {each.id: each.min for each in folder.state.resources}
+    step = AmendStep(kind="amend", at=author.at, by=author.by, reason=reason or "from the start", now=now)
+    old = {each.id: each.min for each in campaign.state.resources}
     unraised = replace(
         step, now=replace(now, resources=tuple(_not_raised(each, old) for each in now.resources))
     )
-    _check_minimums(folder.state_after(first, [unraised]), now)
-    folder.write([append(first, [step])])
+    _check_minimums(campaign.state_after(first, [unraised]), now)
+    campaign.write([append(first, [step])])
 
 
 def _not_raised(resource: Resource, old: Mapping[str, int | None]) -> Resource:

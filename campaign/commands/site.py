@@ -37,14 +37,14 @@ class Site(Record, kw_only=False):
     unbriefed: tuple[int, ...]
 
 
-def site_of(folder: Campaign, today: date, lying: Mapping[str, str], paper: Paper = "A4") -> Site:
+def site_of(campaign: Campaign, today: date, lying: Mapping[str, str], paper: Paper = "A4") -> Site:
     """The site as it is to be, printed on `paper`; `lying` says what the pages that lie there were made of.
 
     Raises Problems for briefings and rosters that can't be read, Refusal as printing does.
     """
-    pages = Pages(folder, today)
+    pages = Pages(campaign, today)
     made = [*pages.all()]
-    library = folder.library
+    library = campaign.library
     renderer = Renderer("html", system=library.id, roots=library.roots, fonts=FONTS, paper=paper)
     by = renderer.depends_on()
     files: dict[str, bytes | None] = {}

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.commands.new import join_step
+from campaign.asking import whole
 from campaign.content.made import settings_of
 from campaign.content.rosters import FOLDER, judged, roster_of, team_rules
 from campaign.errors import Problem, Problems, Refusal, did_you_mean
 from campaign.files.yamlfile import edit, read
-from campaign.ledger.entries import Entry, LeaveStep, StoredEntry
-from campaign.ledger.entries_io import Author, slug
-from campaign.names import clean, matched, same
+from campaign.ledger.entries import Entry, JoinStep, LeaveStep, StoredEntry
+from campaign.ledger.entries_io import slug
+from campaign.names import clean, matched, pair, same
 from campaign.printing.rosters import found
 from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
     from campaign.content.library import Library
+    from campaign.ledger.entries_io import Author
 
 
 def join(
-    folder: Campaign, team: str, player: str, start: Mapping[str, int], hand: Author, played: date
+    campaign: Campaign, team: str, player: str, starts: Sequence[str], author: Author, played: date
 ) -> str:
-    """A team enters; returns its name as stored. Raises Refusal for a name that is taken."""
+    """A team enters; returns its name as stored. `starts` are values of its own, as `RESOURCE=N`.
+
+    Raises Refusal for a name that is taken.
+    """
+    start = _starts(campaign, starts)
     team = clean(team, "team")
-    for each in folder.state.teams.values():
+    for each in campaign.state.teams.values():
         if same(each.name, team) and each.left is None and each.joined is not None:
             raise Refusal(
                 say("“{name}” is already in the campaign.", name=each.name),
@@ -35,7 +40,7 @@ def join(
             )
         if same(each.name, team) and each.name != team:
             team = each.name
-    resources = {each.id: each for each in folder.state.resources}
+    resources = {each.id: each for each in campaign.state.resources}
     for name, value in start.items():
         if name not in resources:
             raise Refusal(say("There is no resource “{name}”.", name=name), did_you_mean(name, resources))
@@ -48,20 +53,38 @@ def join(
                 say("{team} can’t start with this much {name}: {value}.", team=team, name=name, value=value),
                 allowed,
             )
-    step = join_step(team, clean(player, "player") if player else "", start, hand)
+    step = JoinStep(
+        kind="join",
+        at=author.at,
+        by=author.by,
+        team=team,
+        player=clean(player, "player") if player else "",
+        start=start,
+    )
     entry = Entry(format=1, kind="join", played=played, steps=(step,))
-    folder.add(StoredEntry(hand.name(["join", team]), entry))
+    campaign.add(StoredEntry(author.name(["join", team]), entry))
     return team
 
 
-def leave(folder: Campaign, team: str, reason: str, hand: Author, played: date) -> str:
+def _starts(campaign: Campaign, texts: Sequence[str]) -> dict[str, int]:
+    found = {}
+    for text in texts:
+        resource, value = pair(text, "=", "RESOURCE=6")
+        number = whole(value)
+        if number is None:
+            raise Refusal(say("“{text}” is not a number.", text=value), say("Write it like RESOURCE=6."))
+        found[campaign.resource(resource)] = number
+    return found
+
+
+def leave(campaign: Campaign, team: str, reason: str, author: Author, played: date) -> str:
     """A team leaves, and what it played stays; returns its name."""
     if not reason.strip():
         raise Refusal(say("A reason is required."), say("Give one with --reason."))
-    team = folder.team(team)
-    step = LeaveStep(kind="leave", at=hand.at, by=hand.by, team=team, reason=reason)
+    team = campaign.team(team)
+    step = LeaveStep(kind="leave", at=author.at, by=author.by, team=team, reason=reason)
     entry = Entry(format=1, kind="leave", played=played, steps=(step,))
-    folder.add(StoredEntry(hand.name(["leave", team]), entry))
+    campaign.add(StoredEntry(author.name(["leave", team]), entry))
     return team
 
 

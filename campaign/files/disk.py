@@ -6,6 +6,9 @@ import os
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
+from campaign.errors import Refusal
+from campaign.words import say
+
 
 def inside(name: str) -> bool:
     """Whether it is a path, with `/`, that can't lead out of a folder, on any system."""
@@ -100,3 +103,14 @@ def is_own(place: Path) -> bool:
     """
     first = place.parts[0].casefold() if place.parts else ""
     return first in OWN or first.startswith(".")
+
+
+def make_folder(root: Path) -> None:
+    """Makes the folder and those above it. Raises Refusal where the disk refuses."""
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refusal(
+            say("Can’t create {root}: {reason}.", root=root, reason=error.strerror or error),
+            say("Name another folder."),
+        ) from error

@@ -231,28 +231,28 @@ def printed(briefing: Briefing) -> dict[str, str]:
     return {f"briefings/{briefing.battle}.json": as_json("briefing", briefing)}
 
 
-def briefing_of(folder: Campaign, made: MadeBattle, name: str, played: date, seed: int | None) -> Briefing:
+def briefing_of(campaign: Campaign, made: MadeBattle, name: str, played: date, seed: int | None) -> Briefing:
     """The briefing of a battle of this campaign, to be kept under the entry's name.
 
     Where a placement of markers was proposed in the one kept so far, it is proposed anew.
     """
-    resources = {resource.id: resource.name for resource in folder.state.resources}
-    briefing = brief(made, played, seed, battle=name, campaign=folder.file.name, resources=resources)
-    return with_placing(briefing) if _was_placed(folder, name) else briefing
+    resources = {resource.id: resource.name for resource in campaign.state.resources}
+    briefing = brief(made, played, seed, battle=name, campaign=campaign.file.name, resources=resources)
+    return with_placing(briefing) if _was_placed(campaign, name) else briefing
 
 
-def _was_placed(folder: Campaign, battle: str) -> bool:
+def _was_placed(campaign: Campaign, battle: str) -> bool:
     """Whether the briefing that was kept of a battle proposed a placement: the new one does so too."""
     try:
-        board = stored(folder.root, battle).board
+        board = stored(campaign.root, battle).board
     except (Refusal, Problems):
         return False
     return board is not None and bool(board.placed)
 
 
-def shown(folder: Campaign, battle: Battle) -> Briefing:
+def shown(campaign: Campaign, battle: Battle) -> Briefing:
     """The briefing as it is shown: as printed, with the battle's day and place in the order of today."""
-    return replace(stored(folder.root, battle.filed.name), number=battle.number, played=battle.played)
+    return replace(stored(campaign.root, battle.filed.name), number=battle.number, played=battle.played)
 
 
 def has_briefing(root: Path, battle: str) -> bool:

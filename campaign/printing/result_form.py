@@ -256,32 +256,32 @@ MANY_SPARE = 6
 """Rows for what scores, on a sheet that knows no mission."""
 
 
-def form_of(folder: Campaign, battle: Battle) -> ResultForm:
+def form_of(campaign: Campaign, battle: Battle) -> ResultForm:
     """The result sheet of a battle as far as it is known, with lines for what sealed cards may score."""
     form = result_form(
-        folder.state,
+        campaign.state,
         battle,
-        folder.fielded(battle),
-        system_name=folder.library.system().name,
-        campaign_name=folder.file.name,
+        campaign.fielded(battle),
+        system_name=campaign.library.system().name,
+        campaign_name=campaign.file.name,
     )
-    return replace(form, spare=SPARE) if _may_score_more(folder, battle) else form
+    return replace(form, spare=SPARE) if _may_score_more(campaign, battle) else form
 
 
-def _may_score_more(folder: Campaign, battle: Battle) -> bool:
+def _may_score_more(campaign: Campaign, battle: Battle) -> bool:
     """Whether a card that scores may still come to light: one is sealed, or to be dealt yet."""
     if battle.result is not None:
         return False
     sealed = {seal.of for seal in battle.unrevealed}
     return any(
         draw.step.id in sealed or still_to_draw(battle, draw)
-        for draw in draw_steps(folder.library, battle)
+        for draw in draw_steps(campaign.library, battle)
         if any(card.terms for card in draw.deck.rows)
     )
 
 
 def blank_form(
-    library: Library, folder: Campaign | None, mission_id: str | None, sides: int | None
+    library: Library, campaign: Campaign | None, mission_id: str | None, sides: int | None
 ) -> ResultForm:
     """A result sheet with nobody's name on it: of a mission, or of any.
 
@@ -290,22 +290,22 @@ def blank_form(
     system = library.system()
     mission = None if mission_id is None else library.mission(mission_id)
     count = _sides(system, mission, sides)
-    resources = folder.state.resources if folder is not None else system.resources
+    resources = campaign.state.resources if campaign is not None else system.resources
     form = ResultForm(
         system_name=system.name,
-        campaign_name=folder.file.name if folder is not None else "",
+        campaign_name=campaign.file.name if campaign is not None else "",
         sides=(SideView(name="", teams=()),) * count,
         rows=(),
         spare=MANY_SPARE,
         resources=tuple(resource.name for resource in resources),
         teams=(TeamRow(team="", before=(None,) * len(resources)),) * count,
     )
-    settings = settings_of(system, folder.settings if folder is not None else {})
+    settings = settings_of(system, campaign.settings if campaign is not None else {})
     if mission is None:
         longest = max((library.mission(each).length.longest() for each in library.mission_ids()), default=0)
         rows = tuple(_blank_row(term, {}, count, None) for term in _everywhere(system))
         return replace(form, rows=rows, by_round=tuple(range(1, longest + 1)))
-    house = folder.house() if folder is not None else HouseRules(takes=system.takes)
+    house = campaign.house() if campaign is not None else HouseRules(takes=system.takes)
     scope = _scope(system, mission, settings, count)
     terms = terms_of(system, mission, (), scope)
     names = _names(system, mission)

@@ -348,13 +348,13 @@ def _ways(library: Library, road: Road, mission: str, only: str | None) -> dict[
     return found
 
 
-def next_view(folder: Campaign, sides: Sequence[Side]) -> RoadView:
+def next_view(campaign: Campaign, sides: Sequence[Side]) -> RoadView:
     """The road of the campaign, or of the pair of players that these sides are.
 
     Raises Refusal where there is none, for sides where the road is everybody's, and for sides that are no
     pair.
     """
-    road, of = folder.library.road(), folder.road_of
+    road, of = campaign.library.road(), campaign.road_of
     if road is None or of == "none":
         raise Refusal(
             say("This campaign doesn’t use a road."),
@@ -364,8 +364,8 @@ def next_view(folder: Campaign, sides: Sequence[Side]) -> RoadView:
         raise Refusal(say("Everyone shares one road in this campaign."), say("Leave out --team and --side."))
     if of == "pair":
         _check_pair(sides)
-    who = _called(sides, folder.players)
-    return road_view(folder.library, road, of, who, folder.stop(sides), folder.strays())
+    who = _called(sides, campaign.players)
+    return road_view(campaign.library, road, of, who, campaign.stop(sides), campaign.strays())
 
 
 def _check_pair(sides: Sequence[Side]) -> None:

@@ -158,12 +158,12 @@ def _line(cast: JudgedRoster, place: int, model: Model, worth: Term | None) -> M
     )
 
 
-def found(folder: Campaign | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
+def found(campaign: Campaign | None, rules: TeamRules, said: str) -> tuple[Document, Roster]:
     """The roster of a file, or of a team of the campaign. Raises Refusal where there is neither."""
-    team, known = sought(folder, rules, said)
+    team, known = sought(campaign, rules, said)
     if known is not None:
         return known
-    if folder is None:
+    if campaign is None:
         raise Refusal(
             say("There is no roster “{said}”.", said=said), say("Name its file, such as rosters/red.yaml.")
         )
@@ -171,7 +171,7 @@ def found(folder: Campaign | None, rules: TeamRules, said: str) -> tuple[Documen
 
 
 def sought(
-    folder: Campaign | None, rules: TeamRules, said: str
+    campaign: Campaign | None, rules: TeamRules, said: str
 ) -> tuple[str, tuple[Document, Roster] | None]:
     """The team that is meant by its name or by a roster's file, and its roster where it has one.
 
@@ -181,10 +181,10 @@ def sought(
     if path.suffix in (".yaml", ".yml") or path.is_file():
         document, roster = read_roster(rules, path.resolve())
         return roster.team, (document, roster)
-    if folder is None:
+    if campaign is None:
         return said, None
-    team = folder.team(said)
-    return team, roster_of(folder.root, rules, team)
+    team = campaign.team(said)
+    return team, roster_of(campaign.root, rules, team)
 
 
 def shown(library: Library, settings: Mapping[str, int], document: Document, roster: Roster) -> RosterView:
@@ -205,41 +205,41 @@ SPARE = 12
 """Lines of a blank roster: a team of these games, on one page."""
 
 
-def roster_form(library: Library, folder: Campaign | None, said: str) -> RosterForm:
+def roster_form(library: Library, campaign: Campaign | None, said: str) -> RosterForm:
     """The sheet of a team or of a roster's file. Raises Refusal for a team that is not in the campaign."""
     rules = library.team_rules()
     if rules is None:
-        team = folder.team(said) if folder is not None else said
-        return _form(library, folder, team, _numbers(library))
-    return form_of_team(library, folder, *sought(folder, rules, said))
+        team = campaign.team(said) if campaign is not None else said
+        return _form(library, campaign, team, _numbers(library))
+    return form_of_team(library, campaign, *sought(campaign, rules, said))
 
 
 def form_of_team(
-    library: Library, folder: Campaign | None, team: str, known: tuple[Document, Roster] | None
+    library: Library, campaign: Campaign | None, team: str, known: tuple[Document, Roster] | None
 ) -> RosterForm:
     """The sheet of a team with its roster, where it has one. Raises Refusal for a game without rosters."""
     rules = team_rules(library)
     if known is None:
-        return _form(library, folder, team, _stats(rules, None))
-    roster = shown(library, folder.settings if folder is not None else {}, *known)
-    return _form(library, folder, team, _stats(rules, roster), rules, roster)
+        return _form(library, campaign, team, _stats(rules, None))
+    roster = shown(library, campaign.settings if campaign is not None else {}, *known)
+    return _form(library, campaign, team, _stats(rules, roster), rules, roster)
 
 
 def _form(
     library: Library,
-    folder: Campaign | None,
+    campaign: Campaign | None,
     team: str,
     stats: tuple[Note, ...],
     rules: TeamRules | None = None,
     roster: RosterView | None = None,
 ) -> RosterForm:
-    state = folder.state.teams.get(team) if folder is not None else None
+    state = campaign.state.teams.get(team) if campaign is not None else None
     wounds = (
         next((stat for stat in rules.stats if stat.id == rules.wounds), None) if rules is not None else None
     )
     return RosterForm(
         system_name=library.system().name,
-        campaign_name=folder.file.name if folder is not None else "",
+        campaign_name=campaign.file.name if campaign is not None else "",
         team=team,
         player=state.player if state is not None else "",
         stats=stats,

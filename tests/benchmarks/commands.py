@@ -37,7 +37,7 @@ def season(root: Path, system: str, battles: int) -> Campaign:
     teams = [f"Team {letter}" for letter in "ABCDEFGH"]
     folder = new(
         root, name="Season", system=system, teams=teams, settings={}, packs=(),
-        hand=Author("bench", start), played=start.date(),
+        author=Author("bench", start), played=start.date(),
     )  # fmt: skip
     for number in range(battles):
         hand = Author("bench", start + timedelta(days=number, hours=1))

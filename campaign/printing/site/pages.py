@@ -71,12 +71,12 @@ class Page(Record, kw_only=False):
 class Pages:
     """All pages of a campaign, one after the other; `to` has the addresses that are known by then."""
 
-    def __init__(self, folder: Campaign, today: date) -> None:
-        self.folder = folder
+    def __init__(self, campaign: Campaign, today: date) -> None:
+        self.folder = campaign
         self.today = today
-        self.state = state = folder.state
-        self.name = folder.file.name
-        self.system = folder.library.system().name
+        self.state = state = campaign.state
+        self.name = campaign.file.name
+        self.system = campaign.library.system().name
         self.standings = standings_view(self.name, state, today)
         self.to: dict[str, dict[str, str]] = {
             **{kind: {} for kind in LINKED},
@@ -230,11 +230,11 @@ class Pages:
             yield one(form, "roster-form", form_of_team(folder.library, folder, name, known))
 
 
-def _pairs(battles: Iterable[Battle], folder: Campaign) -> dict[frozenset[str], tuple[Side, ...]]:
+def _pairs(battles: Iterable[Battle], campaign: Campaign) -> dict[frozenset[str], tuple[Side, ...]]:
     """The sides of a battle of each pair of players, as far as two sides have met on their own."""
     found: dict[frozenset[str], tuple[Side, ...]] = {}
     for battle in battles:
-        pair = pair_of(battle.sides, folder.players)
+        pair = pair_of(battle.sides, campaign.players)
         if len(battle.sides) == len(pair) == 2:
             found.setdefault(pair, battle.sides)
     return found
