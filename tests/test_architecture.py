@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from campaign.cli.verbs import VERBS
 from campaign.files.yamlfile import read
 from tests.trees import write_tree
 
@@ -298,6 +299,29 @@ class TestRecords:
         dataclasses = {name for name in imported_from(module) if name.partition(".")[0] == "dataclasses"}
         # What a type checker is told of `replace` is the one of `dataclasses`.
         assert dataclasses == ({"dataclasses.replace"} if module.name == "record" else set())
+
+
+STEPS = {
+    "amend": {"phase"},  # closes it again
+    "choose": {"reveal"},
+    "demo": {"adjust", "amend", "new", "result", "void"},
+    "play": {"setup", "choose", "reveal", "draw", "round", "result"},
+}
+"""The verbs that are steps of another. What else several verbs need stands in a module of no verb."""
+
+
+class TestVerbs:
+    def test_no_verb_imports_another_but_for_its_steps(self):
+        used = {}
+        for verb in VERBS:
+            if (module := MODULES.get(f"commands.{verb}")) is not None:
+                commands = {name.removeprefix("commands.") for name in imports_within(module, MODULES)}
+                if commands & set(VERBS):
+                    used[verb] = commands & set(VERBS)
+        assert used == STEPS
+
+    def test_each_verb_is_declared_in_a_module_of_its_name(self):
+        assert {f"cli.{verb}" for verb in VERBS} <= set(MODULES)
 
 
 class TestSize:
