@@ -70,7 +70,7 @@ class Question(Record, kw_only=False):
     settled: Callable[[Mapping[str, Any]], Any] | None = None
 
 
-class Draft:
+class SavedAnswers:
     """Answers so far of one interview, in a file of their own."""
 
     def __init__(self, path: Path | None) -> None:
@@ -100,7 +100,7 @@ class Draft:
 
 
 def interview(
-    questions: Sequence[Question], asker: LineAsker | None, draft: Draft | None = None
+    questions: Sequence[Question], asker: LineAsker | None, draft: SavedAnswers | None = None
 ) -> dict[str, Any]:
     """The answer to each question, by id. Raises MissingAnswer where nobody may be asked.
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from campaign.cli.verbs import VERBS
+from campaign.cli.groups import VERBS
 from campaign.files.yamlfile import read
 from tests.trees import write_tree
 
@@ -322,6 +322,16 @@ class TestVerbs:
 
     def test_each_verb_is_declared_in_a_module_of_its_name(self):
         assert {f"cli.{verb}" for verb in VERBS} <= set(MODULES)
+
+
+class TestNames:
+    def test_no_two_classes_have_one_name(self):
+        homes: dict[str, list[str]] = {}
+        for module in MODULES.values():
+            for each in module.nodes:
+                if isinstance(each, ast.ClassDef) and not each.name.startswith("_"):
+                    homes.setdefault(each.name, []).append(module.name)
+        assert {name: there for name, there in homes.items() if len(there) > 1} == {}
 
 
 class TestSize:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaign.asking import Draft, Question, amount, interview, truth, whole, yes_or_no
+from campaign.asking import Question, SavedAnswers, amount, interview, truth, whole, yes_or_no
 from campaign.errors import MissingAnswer, Refusal
 
 NUMBER = Question("number", "How many?", int, "3", "--number")
@@ -76,7 +76,7 @@ class TestInterview:
 
 class TestDraft:
     def test_answers_are_offered_again_after_an_end_that_nobody_wanted(self, tmp_path):
-        draft = Draft(tmp_path / "drafts" / "draft.json")
+        draft = SavedAnswers(tmp_path / "drafts" / "draft.json")
         with pytest.raises(EOFError):
             interview([NUMBER, NAME], Typed("8"), draft)
         assert draft.load() == {"number": "8"}
@@ -89,10 +89,10 @@ class TestDraft:
 
     def test_what_can_t_be_read_is_no_draft(self, tmp_path):
         (tmp_path / "draft.json").write_text("{", encoding="utf-8")
-        assert Draft(tmp_path / "draft.json").load() == {}
+        assert SavedAnswers(tmp_path / "draft.json").load() == {}
 
     def test_no_draft_at_all(self):
-        draft = Draft(None)
+        draft = SavedAnswers(None)
         draft.keep({"number": "8"})
         draft.drop()
         assert draft.load() == {}

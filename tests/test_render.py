@@ -19,7 +19,7 @@ from campaign.printing.render import FORMATS, render
 from campaign.printing.typeset import (
     _BLANKS,
     _HIDDEN,
-    Terminal,
+    TerminalBlocks,
     cells,
     for_html,
     for_markdown,
@@ -202,7 +202,7 @@ class TestLines:
         assert all(cells(line) <= width for line in wrapped(visible(text), width))
 
     def test_a_table_is_aligned_by_width(self):
-        terminal = Terminal(40, colour=False)
+        terminal = TerminalBlocks(40, colour=False)
         rows = "試合\x1f5\x1f\x1eab\x1f10\x1f\x1e"
         assert terminal.grid(rows, ["Team", "Won"], "lr").split("\n") == [
             "Team  Won",
@@ -213,13 +213,13 @@ class TestLines:
 
     def test_a_long_word_is_broken_only_where_it_must_be(self):
         rows = "fire-in-the-stores\x1fFire in the Stores\x1f\x1e"
-        assert Terminal(30, colour=False).grid(rows, ["Id", "Name"], "l").split("\n") == [
+        assert TerminalBlocks(30, colour=False).grid(rows, ["Id", "Name"], "l").split("\n") == [
             "Id                  Name",
             "──────────────────  ──────────",
             "fire-in-the-stores  Fire in",
             "                    the Stores",
         ]
-        assert Terminal(25, colour=False).grid(rows, ["Id", "Name"], "l").split("\n") == [
+        assert TerminalBlocks(25, colour=False).grid(rows, ["Id", "Name"], "l").split("\n") == [
             "Id                Name",
             "────────────────  ───────",
             "fire-in-the-stor  Fire in",
@@ -229,7 +229,7 @@ class TestLines:
 
     def test_a_table_too_wide_becomes_blocks(self):
         rows = "Red Talons\x1f8\x1f7\x1f\x1e"
-        assert Terminal(25, colour=False).grid(rows, ["Team", "Intelligence", "Territory"], "lr").split(
+        assert TerminalBlocks(25, colour=False).grid(rows, ["Team", "Intelligence", "Territory"], "lr").split(
             "\n"
         ) == [
             "Team          Red Talons",
@@ -238,16 +238,16 @@ class TestLines:
         ]
 
     def test_the_short_id_in_large_type(self):
-        assert Terminal(40, colour=False).big("0a1").split("\n") == [
+        assert TerminalBlocks(40, colour=False).big("0a1").split("\n") == [
             " _    _",
             "| |  |_|    |",
             "|_|  | |    |",
         ]
-        assert Terminal(40, colour=False).big("zx") == "zx"
+        assert TerminalBlocks(40, colour=False).big("zx") == "zx"
 
     @pytest.mark.parametrize(("asked", "got"), [(5, 25), (60, 60), (500, 100)])
     def test_the_width_has_bounds(self, asked, got):
-        assert Terminal(asked, colour=False).width == got
+        assert TerminalBlocks(asked, colour=False).width == got
 
     def test_colour_only_where_it_is_wanted(self):
         assert "\x1b[1m" in shown("terminal", "x", colour=True)

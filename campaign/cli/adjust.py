@@ -9,7 +9,7 @@ import typer
 from campaign.cli.completing import resources, teams
 from campaign.cli.context import asker, campaign_of
 from campaign.cli.options import By, NoInput, Played, Reason
-from campaign.cli.pages import Page, verb
+from campaign.cli.pages import HelpPage, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.commands.author import author_named, now, played_on, reason_of
 from campaign.words import say
@@ -19,7 +19,7 @@ app = verb()
 
 @app.command(
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help", "-h"]},
-    cls=Page,
+    cls=HelpPage,
     epilog='campaign adjust "Red Talons" {resource} -1 --reason "deserters"',
 )
 @printed

@@ -11,7 +11,7 @@ import typer
 
 from campaign.cli.context import asker, campaign_or_none, game, library_for, options_of
 from campaign.cli.options import OPEN, Dice, Die, NoInput, Seed, System
-from campaign.cli.pages import Page, verb
+from campaign.cli.pages import HelpPage, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.errors import Refusal
 from campaign.words import say
@@ -21,7 +21,7 @@ app = verb()
 LINE = "typed line"
 
 
-class AttackPage(Page):
+class AttackHelpPage(HelpPage):
     """A verb whose help page also lists what the game at hand asks of an attack: the one that --system names,
     else the campaign's.
     """
@@ -103,7 +103,7 @@ Gone = Annotated[bool, typer.Option("--shield-gone", help=say("Its shield is alr
 
 @app.command(
     context_settings=OPEN,
-    cls=AttackPage,
+    cls=AttackHelpPage,
     epilog="campaign attack {attack} {target} {situation} --system {fighting}",
 )
 @printed

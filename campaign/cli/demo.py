@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from campaign.cli.options import Shape
+from campaign.cli.options import OutputFormat
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.cli.terminal import argument, tell
@@ -37,6 +37,6 @@ def demo(
     view = ledger_page(campaign, now().astimezone().date())
     show("ledger", view, printing, campaign.library)
     page = root / "briefings" / "ledger.html"
-    show("ledger", view, Printing(Shape.html, page, printing.paper), campaign.library)
-    tell(say("The campaign is in {root}.", root=root), aside=True)
+    show("ledger", view, Printing(OutputFormat.html, page, printing.paper), campaign.library)
+    tell(say("The demo campaign is in {root}.", root=root), aside=True)
     tell(say("Next: campaign -C {folder} log", folder=argument(root)), aside=True)

@@ -8,7 +8,7 @@ import typer
 
 from campaign.cli.completing import teams
 from campaign.cli.context import asker, campaign_of, options_of
-from campaign.cli.options import By, NoInput, OpenBattle, Shape
+from campaign.cli.options import By, NoInput, OpenBattle, OutputFormat
 from campaign.cli.pages import example, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.commands.author import author_named
@@ -54,7 +54,7 @@ def draw(
     at = campaign_of(ctx)
     options = options_of(ctx, DrawOptions)
     # What a PDF is made for is paper, to which HTML goes as well.
-    html = printing.shape in {Shape.html, Shape.pdf}
+    html = printing.shape in {OutputFormat.html, OutputFormat.pdf}
     view = draw_cards(
         at,
         at.battle(battle, open_only=True),

@@ -9,7 +9,7 @@ import typer
 
 from campaign.cli.completing import systems
 from campaign.cli.options import OPEN, By, Played
-from campaign.cli.pages import Page, verb
+from campaign.cli.pages import HelpPage, verb
 from campaign.cli.terminal import argument, tell
 from campaign.commands.author import author_named, played_on
 from campaign.errors import WrongUsage
@@ -20,7 +20,7 @@ app = verb()
 
 @app.command(
     context_settings=OPEN,
-    cls=Page,
+    cls=HelpPage,
     epilog='campaign new longnight --system {system} --team "Red Talons" --team "Vas Kar"',
 )
 def new(

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from campaign.cli.attack import (
-    AttackPage,
+    AttackHelpPage,
     Gone,
     Groups,
     Keywords,
@@ -30,7 +30,7 @@ app = verb()
 
 @app.command(
     context_settings=OPEN,
-    cls=AttackPage,
+    cls=AttackHelpPage,
     epilog="campaign odds {attack} {target} {situation} --versus {versus} --system {fighting}",
 )
 @printed

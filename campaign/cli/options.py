@@ -12,7 +12,7 @@ from campaign.cli.completing import open_battles, systems, teams
 from campaign.words import say
 
 
-class Shape(StrEnum):
+class OutputFormat(StrEnum):
     """The formats of everything that is shown."""
 
     terminal = "terminal"
@@ -33,7 +33,7 @@ OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_n
 """A verb's settings that let content bring options of its own; `extras` reads them."""
 
 Format = Annotated[
-    Shape,
+    OutputFormat,
     typer.Option("--format", "-f", metavar="FORMAT", help=say("terminal, markdown, html, pdf or json.")),
 ]
 Output = Annotated[

@@ -10,7 +10,7 @@ import typer
 from campaign.cli.completing import decks, kinds, systems
 from campaign.cli.context import campaign_of, campaign_or_none, game
 from campaign.cli.options import Output
-from campaign.cli.pages import Page, example, verb
+from campaign.cli.pages import HelpPage, example, verb
 from campaign.cli.printout import Printing, printed, show, write_out
 from campaign.cli.terminal import argument, tell
 from campaign.words import listed, say
@@ -35,7 +35,7 @@ def list_(ctx: typer.Context, printing: Printing) -> None:
     show("systems", systems(roots), printing, None, roots)
 
 
-@app.command("show", cls=Page, epilog="campaign packs show {system}")
+@app.command("show", cls=HelpPage, epilog="campaign packs show {system}")
 @printed
 def show_(
     ctx: typer.Context,
@@ -49,7 +49,7 @@ def show_(
     show("system", system_view(library), printing, library)
 
 
-@app.command(cls=Page, epilog="campaign packs rules {system} terrain")
+@app.command(cls=HelpPage, epilog="campaign packs rules {system} terrain")
 @printed
 def rules(
     ctx: typer.Context,
@@ -67,7 +67,7 @@ def rules(
     show("rules", rules_view(library, words or []), printing, library)
 
 
-@app.command("map", cls=Page, epilog="campaign packs map {system} {mission}")
+@app.command("map", cls=HelpPage, epilog="campaign packs map {system} {mission}")
 @printed
 def map_(
     ctx: typer.Context,
@@ -106,7 +106,7 @@ def new(
     )
 
 
-@app.command("new-card", cls=Page, epilog='campaign packs new-card "{deck}" "LAST BREATH"')
+@app.command("new-card", cls=HelpPage, epilog='campaign packs new-card "{deck}" "LAST BREATH"')
 def new_card_(
     ctx: typer.Context,
     deck: Annotated[str, typer.Argument(help=say("The deck, by id or name."), autocompletion=decks)],

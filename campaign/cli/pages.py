@@ -28,7 +28,7 @@ def example(text: str) -> str:
     return "\b\n" + say("Example:") + f"\n  {text}"
 
 
-class Page(TyperCommand):
+class HelpPage(TyperCommand):
     """A verb whose example names content: {system}, {test}, {resource} and {deck} become those of the first
     game system at hand that has such, {attack} and the like those of the first with an attack sequence. It is
     read when the page is shown, and never before a verb runs.

@@ -9,7 +9,7 @@ import typer
 from campaign.cli.completing import battles, decks, missions, parts, teams
 from campaign.cli.context import alone, campaign_of, game
 from campaign.cli.options import System
-from campaign.cli.pages import Page, example, verb
+from campaign.cli.pages import HelpPage, example, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
@@ -24,7 +24,7 @@ def print_() -> None:
 # --- cards ---
 
 
-@app.command(cls=Page, epilog='campaign print cards "{deck}" --backs -o cards.html')
+@app.command(cls=HelpPage, epilog='campaign print cards "{deck}" --backs -o cards.html')
 @printed
 def cards(
     ctx: typer.Context,
@@ -126,7 +126,7 @@ def result(
     show("result-form", form_of(at, at.battle(battle)), printing, at.library)
 
 
-@app.command(cls=Page, epilog="campaign print blank --system {system} --sides 2 -o blank.html")
+@app.command(cls=HelpPage, epilog="campaign print blank --system {system} --sides 2 -o blank.html")
 @printed
 def blank(
     ctx: typer.Context,
@@ -149,7 +149,7 @@ def blank(
     show("result-form", form, printing, library)
 
 
-@app.command(cls=Page, epilog="campaign print reference --system {system} -o rules.html")
+@app.command(cls=HelpPage, epilog="campaign print reference --system {system} -o rules.html")
 @printed
 def reference(
     ctx: typer.Context,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import typer
 
 from campaign.cli.context import asker, campaign_or_none
-from campaign.cli.options import Format, Output, Paper, Shape, Sheet
+from campaign.cli.options import Format, Output, OutputFormat, Paper, Sheet
 from campaign.cli.terminal import colour, tell, width
 from campaign.errors import Problems, Refusal, WrongUsage
 from campaign.files.disk import is_own, put, within_campaign
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 
 
 SUFFIXES = {
-    ".html": Shape.html,
-    ".htm": Shape.html,
-    ".pdf": Shape.pdf,
-    ".md": Shape.markdown,
-    ".json": Shape.json,
+    ".html": OutputFormat.html,
+    ".htm": OutputFormat.html,
+    ".pdf": OutputFormat.pdf,
+    ".md": OutputFormat.markdown,
+    ".json": OutputFormat.json,
 }
 """The format of a file where none was said."""
 
 PLAIN = ("", ".txt", ".text")
 """Endings of a file that holds what a terminal shows."""
 
-PAGES: dict[Shape, Literal["terminal", "markdown", "html"]] = {
-    Shape.terminal: "terminal",
-    Shape.markdown: "markdown",
-    Shape.html: "html",
-    Shape.pdf: "html",
+PAGES: dict[OutputFormat, Literal["terminal", "markdown", "html"]] = {
+    OutputFormat.terminal: "terminal",
+    OutputFormat.markdown: "markdown",
+    OutputFormat.html: "html",
+    OutputFormat.pdf: "html",
 }
 
 
@@ -53,7 +53,7 @@ class Printing(Record, kw_only=False):
     `press` makes the PDF, where that is the format.
     """
 
-    shape: Shape = Shape.terminal
+    shape: OutputFormat = OutputFormat.terminal
     output: Path | None = None
     paper: Paper = Paper.a4
     press: Press | None = None
@@ -61,7 +61,7 @@ class Printing(Record, kw_only=False):
     @property
     def on_screen(self) -> bool:
         """Whether it is for eyes alone: the terminal's own format, and no file."""
-        return self.shape is Shape.terminal and self.output is None
+        return self.shape is OutputFormat.terminal and self.output is None
 
 
 SCREEN = Printing()
@@ -76,14 +76,14 @@ def printed(verb: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(verb)
     def called(
-        *, ctx: typer.Context, shape: Shape, output: Path | None, paper: Paper | None, **said: Any
+        *, ctx: typer.Context, shape: OutputFormat, output: Path | None, paper: Paper | None, **said: Any
     ) -> None:
         printing = _printing(ctx, shape, output, paper)
         if knows_context:
             said["ctx"] = ctx
         verb(**said, printing=printing)
 
-    options = {"shape": (Format, Shape.terminal), "output": (Output, None), "paper": (Sheet, None)}
+    options = {"shape": (Format, OutputFormat.terminal), "output": (Output, None), "paper": (Sheet, None)}
     by_name = inspect.Parameter.POSITIONAL_OR_KEYWORD
     parameters = [
         *([] if knows_context else [inspect.Parameter("ctx", by_name, annotation=typer.Context)]),
@@ -99,19 +99,19 @@ def printed(verb: Callable[..., None]) -> Callable[..., None]:
     return called
 
 
-def _printing(ctx: typer.Context, shape: Shape, output: Path | None, paper: Paper | None) -> Printing:
+def _printing(ctx: typer.Context, shape: OutputFormat, output: Path | None, paper: Paper | None) -> Printing:
     piped = output is not None and str(output) == "-"
     if output is not None and not piped:
         _check_place(output)
         said = getattr(ctx.get_parameter_source("shape"), "name", "") == "COMMANDLINE"
         shape = _shape_of(output, shape, said)
-    press = _press(output, piped) if shape is Shape.pdf else None
+    press = _press(output, piped) if shape is OutputFormat.pdf else None
     if paper is None:
         paper = _usual_paper(ctx) if PAGES.get(shape) == "html" else Paper.a4
     return Printing(shape, None if piped else output, paper, press)
 
 
-def _shape_of(output: Path, shape: Shape, said: bool) -> Shape:
+def _shape_of(output: Path, shape: OutputFormat, said: bool) -> OutputFormat:
     """The format of a file by its ending, or as said; typer's usage error where the two don't go together."""
     by_ending = SUFFIXES.get(output.suffix.lower())
     if not said and by_ending is None and output.suffix.lower() not in PLAIN:
@@ -185,7 +185,7 @@ def show(
     if library is not None:
         system, roots = library.id, library.roots
     text: str | bytes
-    if printing.shape is Shape.json:
+    if printing.shape is OutputFormat.json:
         from campaign.printing.json import as_json
 
         text = as_json(document, view)
@@ -195,7 +195,7 @@ def show(
         picture = ""
         output = printing.output
         if (
-            printing.shape is Shape.markdown
+            printing.shape is OutputFormat.markdown
             and output is not None
             and getattr(view, "board", None) is not None
         ):

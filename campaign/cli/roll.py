@@ -9,14 +9,14 @@ import typer
 from campaign.cli.completing import open_battles, tests
 from campaign.cli.context import asker, game, options_of
 from campaign.cli.options import OPEN, By, Dice, NoInput, Seed, System
-from campaign.cli.pages import Page, verb
+from campaign.cli.pages import HelpPage, verb
 from campaign.cli.printout import Printing, printed, show
 from campaign.words import say
 
 app = verb()
 
 
-@app.command(context_settings=OPEN, cls=Page, epilog="campaign roll {test} --system {system}")
+@app.command(context_settings=OPEN, cls=HelpPage, epilog="campaign roll {test} --system {system}")
 @printed
 def roll(
     ctx: typer.Context,

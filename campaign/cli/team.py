@@ -9,7 +9,7 @@ import typer
 from campaign.cli.completing import open_battles, rosters, teams
 from campaign.cli.context import asker, campaign_of, game, options_of
 from campaign.cli.options import By, Dice, NoInput, Played, Reason, Seed, System
-from campaign.cli.pages import Page, example, verb
+from campaign.cli.pages import HelpPage, example, verb
 from campaign.cli.printout import Printing, printed
 from campaign.cli.terminal import argument, tell
 from campaign.commands.author import author_named, played_on, reason_of
@@ -26,7 +26,7 @@ def team() -> None:
     """Let a team join or leave; check and show its roster, and see when it breaks."""
 
 
-@app.command(cls=Page, epilog='campaign team join "Iron Vow" --player Anna --start {resource}=6')
+@app.command(cls=HelpPage, epilog='campaign team join "Iron Vow" --player Anna --start {resource}=6')
 def join(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(help=say("The name of the team."))],

@@ -54,7 +54,7 @@ class MissionView(Record):
     house: bool
 
 
-class CardView(Record):
+class ContentFileView(Record):
     """A table, catalogue, choice or deck with its rows; a row's mark is what must be rolled, or its id, and
     `more` is when a card may be played.
     """
@@ -90,7 +90,7 @@ class SystemView(Record):
     settings: tuple[Note, ...]
     resources: tuple[Note, ...]
     missions: tuple[MissionView, ...]
-    cards: tuple[CardView, ...]
+    cards: tuple[ContentFileView, ...]
     tests: tuple[Note, ...]
     rules: int
     attack: AttackParts | None = None
@@ -166,7 +166,7 @@ def _mission(library: Library, mission_id: str) -> MissionView:
     )
 
 
-def _card(library: Library, card_id: str) -> CardView:
+def _card(library: Library, card_id: str) -> ContentFileView:
     card = library.any_card(card_id)
     rows = tuple(
         Note(
@@ -180,7 +180,7 @@ def _card(library: Library, card_id: str) -> CardView:
         for row in card.rows
     )
     dice = str(card.dice) if isinstance(card, Table) else ""
-    return CardView(id=card_id, kind=card.kind, name=card.name, dice=dice, rows=rows)
+    return ContentFileView(id=card_id, kind=card.kind, name=card.name, dice=dice, rows=rows)
 
 
 def start_system(folder: Path) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from campaign.asking import Draft
+from campaign.asking import SavedAnswers
 from campaign.commands.author import now
 from campaign.commands.review import Review, standings
 from campaign.commands.score_questions import asked_result, check_complete, with_rounds
@@ -44,7 +44,7 @@ def take_result(
             _look_through(campaign, battle, options, review)
         battle = _cards_shown(campaign, battle, options, author, review)
     _say_unscored(battle, review)
-    draft = Draft(campaign.root / f".campaign-draft-{battle.filed.name}.json")
+    draft = SavedAnswers(campaign.root / f".campaign-draft-{battle.filed.name}.json")
     result = with_scores(no_result(author, options.note), battle, options.score, fielded)
     result = with_outcomes(result, battle, options.outcome)
     if review.asker is None:

@@ -190,7 +190,7 @@ class TestsView(Record):
     tests: tuple[Note, ...]
 
 
-class TableRoll(Record, kw_only=False):
+class PlayTableRoll(Record, kw_only=False):
     """A roll on a table of the battle's: every roll, of which the last one stands, and the row that came."""
 
     id: str
@@ -246,7 +246,7 @@ def meant_by(library: Library, tables: Mapping[str, PlayTable], said: str) -> Na
     return meant(said, known, say("test"))
 
 
-def roll_on(library: Library, battle: Battle, during: PlayTable, source: DiceSource) -> TableRoll:
+def roll_on(library: Library, battle: Battle, during: PlayTable, source: DiceSource) -> PlayTableRoll:
     """Rolls on a table of the battle's; what came before is rolled again where the table has each row once.
 
     Raises Refusal where every row has come, and for too many typed dice.
@@ -267,7 +267,7 @@ def roll_on(library: Library, battle: Battle, during: PlayTable, source: DiceSou
         row = row_at(table, rolls[-1].total)
         if row.id not in before:
             log.finish()
-            return TableRoll(during.table, table, row, tuple(rolls))
+            return PlayTableRoll(during.table, table, row, tuple(rolls))
 
 
 def _totals(battle: Battle, during: PlayTable) -> list[int]:
@@ -305,7 +305,7 @@ def times_kept(battle: Battle, test: NamedTest) -> int:
 
 
 def keep(
-    campaign: Campaign, battle: Battle, rolled: NamedTestResult | TableRoll, author: Author, who: str = ""
+    campaign: Campaign, battle: Battle, rolled: NamedTestResult | PlayTableRoll, author: Author, who: str = ""
 ) -> None:
     """Keeps a roll in an open battle; `who` took it, where that is one team."""
     from campaign.content.replay import rolls_of
@@ -316,14 +316,14 @@ def keep(
         kind="roll",
         at=author.at,
         by=author.by,
-        test=rolled.id if isinstance(rolled, TableRoll) else rolled.test.id,
+        test=rolled.id if isinstance(rolled, PlayTableRoll) else rolled.test.id,
         rolls=rolls_of(rolled.rolls),
         says=tuple(say("{who}: {said}", who=who, said=each) if who else each for each in rolled.says),
     )
     campaign.write([append(battle.filed, [step])])
 
 
-def view_on_table(on: TableRoll) -> TestView:
+def view_on_table(on: PlayTableRoll) -> TestView:
     """What is shown of a roll on a table."""
     return TestView(
         id=on.id,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from campaign.asking import NO, YES, Asker, Draft, Question, interview
+from campaign.asking import NO, YES, Asker, Question, SavedAnswers, interview
 from campaign.errors import MissingAnswer, Refusal
 from campaign.ledger.answers import (
     Answer,
@@ -113,7 +113,7 @@ def asked_result(
     battle: Battle,
     result: ResultStep,
     asker: Asker,
-    draft: Draft | None,
+    draft: SavedAnswers | None,
     fielded: Sequence[FieldedModels],
 ) -> ResultStep:
     """The result by questions, asked again with the answers as defaults until they fit together."""

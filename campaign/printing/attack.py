@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from campaign.mechanisms.dice import Dice
 
 
-class StepView(Record):
+class AttackStepView(Record):
     """A stage that did something; `do` is its kind, and what that kind hasn't is empty.
 
     `dice` came, passed or moved; `passed` and `failed` are the faces rolled, highest first, and `faces` all
@@ -51,7 +51,7 @@ class BatchView(Record):
 
     name: str
     told: tuple[Note, ...]
-    steps: tuple[StepView, ...]
+    steps: tuple[AttackStepView, ...]
     dice: int
     each: int
     damage: int
@@ -140,7 +140,7 @@ def told_of(rules: AttackRules, batch: BatchRequest) -> tuple[Note, ...]:
     return (*notes, *(Note(name=text) for text in (*batch.keywords, *batch.tags)))
 
 
-def step_view(rules: AttackRules, happened: StageResult, special: Mapping[str, Dice]) -> StepView:
+def step_view(rules: AttackRules, happened: StageResult, special: Mapping[str, Dice]) -> AttackStepView:
     """A stage that is over, with its pools by name; `special` are the dice that it may have thrown."""
     stage = happened.stage
     pools = {pool.id: pool.name for pool in rules.pools}
@@ -160,7 +160,7 @@ def step_view(rules: AttackRules, happened: StageResult, special: Mapping[str, D
         case ThrowStage():
             thrown = str(special[stage.dice])
     rolled = isinstance(stage, RollStage)
-    return StepView(
+    return AttackStepView(
         id=stage.id,
         do=stage.do,
         name=stage.name,

@@ -31,7 +31,7 @@ from campaign.printing.typeset import (
     ESCAPES,
     ROW,
     START,
-    Terminal,
+    TerminalBlocks,
     bar,
     for_mermaid,
     from_markdown,
@@ -57,7 +57,7 @@ OUTCOMES = ("won", "drew", "lost", "forfeited", "refused", "no-show")
 
 
 def environment_for(
-    fmt: Format, source: Source, terminal: Terminal, font: Callable[[str], str], paper: Paper = "A4"
+    fmt: Format, source: Source, terminal: TerminalBlocks, font: Callable[[str], str], paper: Paper = "A4"
 ) -> Environment:
     """The environment of one format; `source` finds a template's text and path by name, `font` a typeface.
 
@@ -201,7 +201,7 @@ def _install_words(environment: Environment, final: Final) -> None:
 # --- filters ---
 
 
-def _filters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Any]]:
+def _filters(final: Final, terminal: TerminalBlocks) -> dict[str, Callable[..., Any]]:
     def joined(values: Iterable[object], between: object = "", attribute: str | None = None) -> Markup:
         picked = (getattr(each, attribute) if attribute else each for each in values)
         return Markup(str(final(between) if between else "").join(final(each) for each in picked))
@@ -235,7 +235,7 @@ def _filters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Any]]:
     }
 
 
-def _setters(final: Final, terminal: Terminal) -> dict[str, Callable[..., Markup]]:
+def _setters(final: Final, terminal: TerminalBlocks) -> dict[str, Callable[..., Markup]]:
     """What sets a block: what comes is escaped, what goes is set."""
 
     def set_by(method: Callable[..., str]) -> Callable[..., Markup]:

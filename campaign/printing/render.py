@@ -21,7 +21,7 @@ from jinja2.exceptions import SecurityError, TemplateNotFound, TemplateSyntaxErr
 from campaign.content.library import ContentRoot, built_in
 from campaign.errors import Refusal
 from campaign.printing.environment import Format, Paper, environment_for, guarded
-from campaign.printing.typeset import START, Terminal
+from campaign.printing.typeset import START, TerminalBlocks
 from campaign.words import say
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Renderer:
         self._templates = _Templates(system, fmt, roots)
         self._own = [root.folder / "templates" for root in roots if root.folder != built_in().folder]
         self._environment = environment_for(
-            fmt, self._templates.source, Terminal(width, colour=colour), self._font, paper
+            fmt, self._templates.source, TerminalBlocks(width, colour=colour), self._font, paper
         )
         self._environment.globals |= names or {}
 

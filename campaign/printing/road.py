@@ -43,7 +43,7 @@ class ForkView(Record):
     id: str
 
 
-class EndView(Record):
+class RoadEndView(Record):
     """How the battle may end, and where that leads; `come` where it has ended so. `side` is the name of the
     side that would have won, where its place alone is asked for.
     """
@@ -127,7 +127,7 @@ class RoadView(Record):
     open: bool
     over: bool
     off: bool
-    ends: tuple[EndView, ...]
+    ends: tuple[RoadEndView, ...]
     walked: tuple[WalkedView, ...]
     stages: tuple[StageView, ...]
     ways: tuple[WayLine, ...]
@@ -187,11 +187,13 @@ def _side_of(battle: Battle | None, outcome: str) -> str:
     return battle.sides[PLACES.index(outcome)].name
 
 
-def _ends(library: Library, road: Road, names: Mapping[str, str], stop: RoadPosition) -> tuple[EndView, ...]:
+def _ends(
+    library: Library, road: Road, names: Mapping[str, str], stop: RoadPosition
+) -> tuple[RoadEndView, ...]:
     roles = _role_names(library, stop.mission)
     recorded = stop.battle is not None and stop.battle.status == "recorded"
     return tuple(
-        EndView(
+        RoadEndView(
             outcome=roles.get(outcome, outcome),
             side=_side_of(stop.battle, outcome),
             forks=tuple(ForkView(on=on, mission=names[to], id=to) for on, to in forks),

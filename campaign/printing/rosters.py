@@ -77,7 +77,7 @@ class BreakView(Record):
     follows: str = ""
 
 
-class RosterLine(Record):
+class RosterFormLine(Record):
     """A line of a roster with its stats in the order of the columns, and how often each model can be hurt
     (0: no stat says so).
     """
@@ -96,7 +96,7 @@ class RosterForm(Record):
     player: str = ""
     stats: tuple[Note, ...]
     roster: RosterView | None = None
-    lines: tuple[RosterLine, ...] = ()
+    lines: tuple[RosterFormLine, ...] = ()
     spare: int = 0
 
 
@@ -266,11 +266,11 @@ def _numbers(library: Library) -> tuple[Note, ...]:
     return tuple(Note(name=each.name, mark=each.name) for each in numbers if each.of == "target")
 
 
-def _form_line(model: ModelView, stats: tuple[Note, ...], wounds: Stat | None) -> RosterLine:
+def _form_line(model: ModelView, stats: tuple[Note, ...], wounds: Stat | None) -> RosterFormLine:
     values = {stat.mark.upper(): stat.text for stat in model.stats}
     hurt = int(values.get(wounds.id.upper(), 0)) if wounds is not None else 0
     gained = model.bonus_by if wounds is not None and hurt and model.bonus == wounds.name else 0
-    return RosterLine(
+    return RosterFormLine(
         model=model,
         values=tuple(values.get(stat.mark, "–") for stat in stats),
         wounds=hurt + gained,

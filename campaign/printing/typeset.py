@@ -147,7 +147,7 @@ def _padded(text: str, width: int, align: str) -> str:
     return space + text if align == "r" else text + space
 
 
-class Terminal:
+class TerminalBlocks:
     """The blocks of a terminal page, `width` columns wide; without `colour` nothing but text."""
 
     def __init__(self, width: int, *, colour: bool) -> None:

@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from campaign.ledger.phases import Column, PhaseRank, PhaseStep, differences
-from campaign.printing.ledger.views import CellView, ColumnView, PhaseLine, PlacedView, TableView, TotalView
+from campaign.printing.ledger.views import CellView, ColumnView, PhaseLine, RankView, TableView, TotalView
 from campaign.record import Record
 
 if TYPE_CHECKING:
@@ -104,9 +104,9 @@ def _called(what: str, columns: Iterable[Column]) -> str:
     return next((column.name for column in columns if column.id == what), "")
 
 
-def _placed(state: CampaignState, rank: PhaseRank, step: PhaseStep) -> PlacedView:
+def _placed(state: CampaignState, rank: PhaseRank, step: PhaseStep) -> RankView:
     team = state.teams.get(rank.team)
-    return PlacedView(
+    return RankView(
         place=rank.place,
         shared=sum(1 for each in step.table if each.place == rank.place) > 1,
         team=rank.team,

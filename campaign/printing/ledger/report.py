@@ -41,7 +41,7 @@ from campaign.printing.ledger.views import (
     EndView,
     EventView,
     ImpossibleView,
-    PlacedView,
+    RankView,
     StandingsView,
     TeamView,
     TotalView,
@@ -189,14 +189,14 @@ def _key_name(state: CampaignState, key_id: str | None) -> str:
 
 def _placed_view(
     state: CampaignState, one: TeamPlace, keys: Sequence[StandingsKey], placed: Sequence[TeamPlace]
-) -> PlacedView:
+) -> RankView:
     team = state.teams[one.team]
     cells = []
     for key in keys:
         value = one.values[key.id]
         word = key.yes if value else key.no
         cells.append(CellView(id=key.id, value=value, text=word or str(value)))
-    return PlacedView(
+    return RankView(
         place=one.place,
         shared=sum(1 for each in placed if each.place == one.place) > 1,
         team=one.team,

@@ -16,7 +16,7 @@ from campaign.printing.charts import ChartView
 from campaign.printing.history import secret_name
 from campaign.printing.ledger.report import battle_view, event_view, record_view, standings_view
 from campaign.printing.ledger.totals import of_team
-from campaign.printing.ledger.views import BattleView, ChangeView, EventView, PlacedView, TeamView
+from campaign.printing.ledger.views import BattleView, ChangeView, EventView, RankView, TeamView
 from campaign.printing.rosters import roster_view
 from campaign.record import Record, replace
 
@@ -35,7 +35,7 @@ class FoughtView(Record):
     own: tuple[ChangeView, ...]
 
 
-class CardView(Record):
+class TeamCardView(Record):
     """A card of the team's side that has come to light."""
 
     battle: int
@@ -65,14 +65,14 @@ class TeamPageView(Record):
 
     name: str
     team: TeamView
-    place: PlacedView | None
+    place: RankView | None
     of: int
     columns: tuple[str, ...]
     resources: tuple[str, ...]
     charts: tuple[ChartView, ...]
     battles: tuple[FoughtView, ...]
     events: tuple[EventView, ...]
-    cards: tuple[CardView, ...]
+    cards: tuple[TeamCardView, ...]
     sealed: tuple[SealedView, ...]
     phases: tuple[tuple[str, int], ...]
     roster: RosterLine | None
@@ -106,7 +106,7 @@ def team_view(folder: Campaign, team: str) -> TeamPageView:
     )
 
 
-def _standings(state: CampaignState) -> tuple[tuple[PlacedView, ...], tuple[str, ...]]:
+def _standings(state: CampaignState) -> tuple[tuple[RankView, ...], tuple[str, ...]]:
     """Nothing where a key of the standings has no value: the page tells the rest."""
     try:
         view = standings_view("", state, date.min)
@@ -139,9 +139,9 @@ def _events(folder: Campaign, team: str) -> tuple[EventView, ...]:
     return tuple(found)
 
 
-def _cards(fought: Iterable[Battle], team: str) -> tuple[CardView, ...]:
+def _cards(fought: Iterable[Battle], team: str) -> tuple[TeamCardView, ...]:
     return tuple(
-        CardView(battle=battle.number, name=card.name, written=card.written)
+        TeamCardView(battle=battle.number, name=card.name, written=card.written)
         for battle in fought
         for card in battle.held
         if card.by in (team, _side(battle, team))

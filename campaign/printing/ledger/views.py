@@ -148,7 +148,7 @@ class CellView(Record):
     text: str
 
 
-class PlacedView(Record):
+class RankView(Record):
     """A team's place; `decided_by` is the name of the key that put it behind the one before."""
 
     place: int
@@ -165,7 +165,7 @@ class TableView(Record):
 
     columns: tuple[ColumnView, ...]
     resources: tuple[str, ...]
-    teams: tuple[PlacedView, ...]
+    teams: tuple[RankView, ...]
     leaders: tuple[str, ...]
     decided_by: str
 
@@ -204,7 +204,7 @@ class StandingsView(Record):
     name: str
     columns: tuple[ColumnView, ...]
     resources: tuple[str, ...]
-    teams: tuple[PlacedView, ...]
+    teams: tuple[RankView, ...]
     leaders: tuple[str, ...]
     decided_by: str
     ends: tuple[EndView, ...]

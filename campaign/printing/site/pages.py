@@ -53,7 +53,7 @@ NAV = ("front", "standings", "ledger", "road", "rules", "print", "log")
 SUFFIX = ".html"
 
 
-class Page(Record, kw_only=False):
+class SitePage(Record, kw_only=False):
     """`nav` is the entry of the navigation that it is, `of` and `beside` are the pages of the same subject.
 
     `tells` are the entries of the battles that it leads to; without it the page leads to all there is.
@@ -72,7 +72,7 @@ class Pages:
     """All pages of a campaign, one after the other; `to` has the addresses that are known by then."""
 
     def __init__(self, campaign: Campaign, today: date) -> None:
-        self.folder = campaign
+        self.campaign = campaign
         self.today = today
         self.state = state = campaign.state
         self.name = campaign.file.name
@@ -86,7 +86,7 @@ class Pages:
         }
         self.unbriefed: list[int] = []
 
-    def seen_from(self, page: Page, made: Iterable[Page]) -> SiteView:
+    def seen_from(self, page: SitePage, made: Iterable[SitePage]) -> SiteView:
         """The site of the pages that were made, as one of them sees it."""
         nav = {each.nav: each.place for each in made if each.nav}
         return SiteView(
@@ -100,7 +100,7 @@ class Pages:
             named=page.nav not in ("front", "ledger"),
         )
 
-    def _led_to(self, page: Page) -> Mapping[str, Mapping[str, str]]:
+    def _led_to(self, page: SitePage) -> Mapping[str, Mapping[str, str]]:
         """What a page does not lead to does not make it anew, whatever becomes of it."""
         if page.tells is None:
             return self.to
@@ -110,20 +110,20 @@ class Pages:
             for kind, known in self.to.items()
         }
 
-    def all(self) -> Iterator[Page]:
+    def all(self) -> Iterator[SitePage]:
         """Raises Problems with those of every briefing and roster."""
-        folder, state = self.folder, self.state
+        folder, state = self.campaign, self.state
         roads = self._roads()
-        yield Page(f"index{SUFFIX}", "site/front", self._front(roads), "front")
-        yield Page(f"standings{SUFFIX}", "standings", self.standings, "standings")
-        yield Page(f"ledger{SUFFIX}", "ledger", ledger_page(folder, self.today), "ledger")
+        yield SitePage(f"index{SUFFIX}", "site/front", self._front(roads), "front")
+        yield SitePage(f"standings{SUFFIX}", "standings", self.standings, "standings")
+        yield SitePage(f"ledger{SUFFIX}", "ledger", ledger_page(folder, self.today), "ledger")
         for phase in state.phases:
-            yield Page(
+            yield SitePage(
                 self.to["phase"][phase.filed.name], "phase", phase_view(self.name, state, phase), tells=()
             )
         for place, road in roads:
-            yield Page(place, "next", road, "road" if place == f"road{SUFFIX}" else "", tells=())
-        yield Page(f"log{SUFFIX}", "log", log_view(self.name, state, folder.filed), "log")
+            yield SitePage(place, "next", road, "road" if place == f"road{SUFFIX}" else "", tells=())
+        yield SitePage(f"log{SUFFIX}", "log", log_view(self.name, state, folder.filed), "log")
         problems: list[Problem] = []
         for part in (*map(self._battle, state.battles), *map(self._team, state.teams)):
             try:
@@ -134,17 +134,17 @@ class Pages:
             raise Problems(problems)
         yield from self._tables()
 
-    def _tables(self) -> Iterator[Page]:
+    def _tables(self) -> Iterator[SitePage]:
         """What a table needs whoever plays at it: the rules, in full and in short, and the sheets."""
-        library = self.folder.library
+        library = self.campaign.library
         blank, short, full = (f"{name}{SUFFIX}" for name in ("print/blank", "print/reference", "rules"))
         rules = rules_view(library, [])
         if rules.parts:
             beside = (("full", full), ("short", short))
-            yield Page(full, "rules", rules, "rules", beside=beside, tells=())
-            yield Page(short, "reference", reference_view(library, ()), beside=beside, tells=())
-        form = blank_form(library, self.folder, None, None)
-        yield Page(blank, "result-form", form, tells=())
+            yield SitePage(full, "rules", rules, "rules", beside=beside, tells=())
+            yield SitePage(short, "reference", reference_view(library, ()), beside=beside, tells=())
+        form = blank_form(library, self.campaign, None, None)
+        yield SitePage(blank, "result-form", form, tells=())
         view = PrintPage(
             waiting=tuple(
                 battle_view(self.state, battle) for battle in self.state.battles if battle.status == "open"
@@ -152,12 +152,12 @@ class Pages:
             rosters=tuple(self.to["form"]),
             sheets=(("blank", blank), *((("short", short),) if rules.parts else ())),
         )
-        yield Page(f"print{SUFFIX}", "site/print", view, "print")
+        yield SitePage(f"print{SUFFIX}", "site/print", view, "print")
 
     def _front(self, roads: Iterable[tuple[str, RoadView]]) -> FrontPage:
         battles = [battle_view(self.state, battle) for battle in self.state.battles]
         played = [battle for battle in battles if battle.status == "recorded"]
-        written = [step.at for filed in self.folder.filed for step in filed.entry.steps]
+        written = [step.at for filed in self.campaign.filed for step in filed.entry.steps]
         return FrontPage(
             name=self.name,
             system=self.system,
@@ -172,7 +172,7 @@ class Pages:
 
     def _roads(self) -> list[tuple[str, RoadView]]:
         """The road of all, or the road as nobody has walked it and then that of each pair who met."""
-        folder = self.folder
+        folder = self.campaign
         if folder.road_of == "none":
             return []
         if folder.road_of != "pair":
@@ -183,12 +183,12 @@ class Pages:
             found.append((f"roads/{_named(' '.join(view.who), *sorted(pair))}{SUFFIX}", view))
         return found
 
-    def _battle(self, battle: Battle) -> Iterator[Page]:
+    def _battle(self, battle: Battle) -> Iterator[SitePage]:
         state, entry = self.state, battle.filed
         place = self.to["battle"][entry.name]
         briefing, sheet, entered = (_beside(place, kind) for kind in ("briefing", "sheet", "entered"))
         beside = [("battle", place)]
-        kept = has_briefing(self.folder.root, entry.name)
+        kept = has_briefing(self.campaign.root, entry.name)
         if kept:
             self.to["briefing"][entry.name] = briefing
             beside.append(("briefing", briefing))
@@ -205,16 +205,16 @@ class Pages:
             corrections=tuple(step for step in show.steps if step.step in CORRECTED),
             briefing=kept,
         )
-        one = partial(Page, of=str(battle.number), beside=tuple(beside), tells=())
+        one = partial(SitePage, of=str(battle.number), beside=tuple(beside), tells=())
         yield one(place, "site/battle", page)
         if kept:
-            yield one(briefing, "briefing", briefing_shown(self.folder, battle))
+            yield one(briefing, "briefing", briefing_shown(self.campaign, battle))
         if battle.status == "open":
-            yield one(sheet, "result-form", form_of(self.folder, battle))
+            yield one(sheet, "result-form", form_of(self.campaign, battle))
         yield one(entered, "show", show)
 
-    def _team(self, name: str) -> Iterator[Page]:
-        folder = self.folder
+    def _team(self, name: str) -> Iterator[SitePage]:
+        folder = self.campaign
         place = self.to["team"][name]
         rules = folder.library.team_rules()
         known = roster_of(folder.root, rules, name) if rules is not None else None
@@ -222,7 +222,7 @@ class Pages:
         beside = (("team", place), ("roster", roster), ("form", form)) if known is not None else ()
         page = team_view(folder, name)
         tells = tuple(fought.battle.entry for fought in page.battles)
-        one = partial(Page, of=name, beside=beside, tells=tells)
+        one = partial(SitePage, of=name, beside=beside, tells=tells)
         yield one(place, "team", page)
         if known is not None:
             self.to["roster"][name], self.to["form"][name] = roster, form
@@ -243,7 +243,7 @@ def _pairs(battles: Iterable[Battle], campaign: Campaign) -> dict[frozenset[str]
 # --- addresses ---
 
 
-def _links(page: Page, pages: Iterable[tuple[str, str]]) -> tuple[SiteLink, ...]:
+def _links(page: SitePage, pages: Iterable[tuple[str, str]]) -> tuple[SiteLink, ...]:
     return tuple(SiteLink(id=kind, place=place, here=place == page.place) for kind, place in pages)
 
 
