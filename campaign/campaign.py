@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from campaign.content.house import CampaignFile, rules_of
 from campaign.content.library import ContentRoot, Library, built_in
-from campaign.errors import Problem, Problems, Refusal
+from campaign.errors import Problem, Problems, Refusal, refuse
 from campaign.files.disk import FILE
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
@@ -44,9 +44,10 @@ class Campaign:
         """Raises Refusal where there is no campaign, Problems where campaign.yaml is wrong."""
         folder = cls(root)
         if not (root / FILE).is_file():
-            raise Refusal(
-                say("There is no campaign in {root}.", root=root),
-                say("Start one with “campaign new”, or point to one with -C."),
+            refuse(
+                "There is no campaign in {root}.",
+                "Start one with “campaign new”, or point to one with -C.",
+                root=root,
             )
         recover(root)
         return folder
@@ -74,9 +75,7 @@ class Campaign:
     def filed(self) -> list[StoredEntry]:
         """Every entry, in the order of the fold. Raises Refusal where the ledger itself is gone."""
         if not (self.root / "ledger").is_dir():
-            raise Refusal(
-                say("The campaign in {root} has no ledger/.", root=self.root), say("Restore it from git.")
-            )
+            refuse("The campaign in {root} has no ledger/.", "Restore it from git.", root=self.root)
         return in_order(read_entries(self.root / "ledger"))
 
     @cached_property
@@ -145,14 +144,16 @@ class Campaign:
         stop = stop_after(together)
         last = stop.battle
         if last is not None and last.status == "open":
-            raise Refusal(
-                say("Battle {number}, the last one on the road, has no result yet.", number=last.number),
-                say("Record it with “campaign result”, or choose a mission with --mission."),
+            refuse(
+                "Battle {number}, the last one on the road, has no result yet.",
+                "Record it with “campaign result”, or choose a mission with --mission.",
+                number=last.number,
             )
         if last is not None and not at_mission(road, stop.mission).next:
-            raise Refusal(
-                say("The road ended with “{name}”.", name=last.setup.mission.name),
-                say("Choose a mission with --mission."),
+            refuse(
+                "The road ended with “{name}”.",
+                "Choose a mission with --mission.",
+                name=last.setup.mission.name,
             )
         faces = faces_before(together, stop)
         from campaign.content.made import RoadOrigin
@@ -182,12 +183,11 @@ class Campaign:
             if len(waiting) == 1:
                 return waiting[0]
             if not waiting:
-                raise Refusal(
-                    say("There is no open battle."),
-                    say("Set one up with “campaign setup”, or name one by its number."),
+                refuse(
+                    "There is no open battle.", "Set one up with “campaign setup”, or name one by its number."
                 )
             known = ", ".join(f"{battle.number} ({battle.filed.tail})" for battle in waiting)
-            raise Refusal(say("There are several open battles."), say("Choose one: {known}.", known=known))
+            refuse("There are several open battles.", "Choose one: {known}.", known=known)
         found = [
             battle
             for battle in battles
@@ -201,9 +201,11 @@ class Campaign:
             )
             raise Refusal(say("There is no battle “{said}”.", said=said), known)
         if open_only and found[0].status != "open":
-            raise Refusal(
-                say("Battle {number} is {status} already.", number=found[0].number, status=found[0].status),
-                say("Correct it with “campaign amend”, or void it with “campaign void”."),
+            refuse(
+                "Battle {number} is {status} already.",
+                "Correct it with “campaign amend”, or void it with “campaign void”.",
+                number=found[0].number,
+                status=found[0].status,
             )
         return found[0]
 
@@ -219,9 +221,7 @@ class Campaign:
             return next(iter(found.values()))
         if found:
             known = ", ".join(filed.tail for filed in found.values())
-            raise Refusal(
-                say("“{said}” matches several entries.", said=said), say("Choose one: {known}.", known=known)
-            )
+            refuse("“{said}” matches several entries.", "Choose one: {known}.", said=said, known=known)
         return self.battle(said).filed
 
     def fielded(self, battle: Battle) -> tuple[FieldedModels, ...]:
@@ -262,9 +262,11 @@ class Campaign:
         new = [each for each in fold([*self.filed, filed]).impossible if each not in known]
         if new:
             played, _, _ = effective(filed.entry)
-            raise Refusal(
-                say("On {day}, “{name}” is not in the campaign.", day=played, name=new[0].name),
-                say("Give another date with --played, or let the team join by then."),
+            refuse(
+                "On {day}, “{name}” is not in the campaign.",
+                "Give another date with --played, or let the team join by then.",
+                day=played,
+                name=new[0].name,
             )
         self.write([filed], files)
 

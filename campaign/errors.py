@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import NoReturn
 
 from campaign.record import Record
 from campaign.words import say
@@ -62,6 +63,11 @@ class WrongUsage(Refusal):
     """What was typed on the command line can't be meant so; the help says how it can."""
 
     exit_code = 2
+
+
+def refuse(sentence: str, remedy: str = "", /, **values: object) -> NoReturn:
+    """Refuses in the player's language: a sentence and what to do next, with values in either."""
+    raise Refusal(say(sentence, **values), say(remedy, **values) if remedy else "")
 
 
 class Problems(Refusal):

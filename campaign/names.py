@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.words import either, say
 
 T = TypeVar("T")
@@ -39,10 +39,7 @@ def matched(said: str, names: Sequence[str], what: str) -> str:
     if len(begins) == 1:
         return begins[0]
     if begins:
-        raise Refusal(
-            say("“{said}” is ambiguous: {names}.", said=said, names=either(begins)),
-            say("Type more of the name."),
-        )
+        refuse("“{said}” is ambiguous: {names}.", "Type more of the name.", said=said, names=either(begins))
     raise Refusal(say("There is no {what} “{said}”.", what=what, said=said), did_you_mean(said, names))
 
 
@@ -69,26 +66,25 @@ def clean(name: str, what: str) -> str:
     """
     name = unicodedata.normalize("NFC", " ".join(name.split()))
     if not name:
-        raise Refusal(say("The {what} has no name.", what=what), say("Write one."))
+        refuse("The {what} has no name.", "Write one.", what=what)
     if len(name) > MOST:
-        raise Refusal(
-            say("The name of the {what} is {count} characters long.", what=what, count=len(name)),
-            say("Use at most {most} characters.", most=MOST),
+        refuse(
+            "The name of the {what} is {count} characters long.",
+            "Use at most {most} characters.",
+            what=what,
+            count=len(name),
+            most=MOST,
         )
     odd = next((c for c in name if unicodedata.category(c)[0] == "C" and c not in _KEEP), None)
     if odd is not None:
-        raise Refusal(
-            say(
-                "The name of the {what} holds an invisible character ({code}).",
-                what=what,
-                code=f"U+{ord(odd):04X}",
-            ),
-            say("Leave it out."),
+        refuse(
+            "The name of the {what} holds an invisible character ({code}).",
+            "Leave it out.",
+            what=what,
+            code=f"U+{ord(odd):04X}",
         )
     if "," in name:
-        raise Refusal(
-            say("The name of the {what} holds a comma.", what=what), say("Commas stand between names.")
-        )
+        refuse("The name of the {what} holds a comma.", "Commas stand between names.", what=what)
     return name
 
 
@@ -96,7 +92,5 @@ def pair(text: str, mark: str, example: str) -> tuple[str, str]:
     """`left<mark>right`, cut at the last mark. Raises Refusal with an example."""
     left, found, right = text.rpartition(mark)
     if not found or not left.strip() or not right.strip():
-        raise Refusal(
-            say("Can’t read “{text}”.", text=text), say("Write it like “{example}”.", example=example)
-        )
+        refuse("Can’t read “{text}”.", "Write it like “{example}”.", text=text, example=example)
     return left.strip(), right.strip()

@@ -1,6 +1,7 @@
 """Sentences that a player reads in help, prompts and problems: whole, in one place, ready for gettext.
 
-`xgettext --keyword=say` collects them. Until there are translations each sentence is its own.
+`xgettext --keyword=say --keyword=refuse:1` collects them, and a second run with `--join-existing
+--keyword=refuse:2` the remedies. Until there are translations each sentence is its own.
 """
 
 from __future__ import annotations

@@ -493,7 +493,7 @@ class TestNoSystemIsKnown:
 
 SPEAKS = {
     "BadParameter", "MissingAnswer", "Problem", "Refusal", "ValueError", "confirm", "echo", "expected", "fault",
-    "note", "print", "problem", "refuse", "stop_at", "tell",
+    "note", "print", "problem", "raise_problem", "stop_at", "tell",
 }  # fmt: skip
 HELP = {"help", "short_help"}
 PRINTED_BEFORE_ANYTHING_IS_LOADED = {"__main__"}
@@ -525,15 +525,25 @@ def unmarked(module: Module) -> list[int]:
     return sorted(found)
 
 
-def said(module: Module) -> Iterator[tuple[ast.Call, str]]:
-    """Each marked sentence, with its call."""
+MARKS = {"say": 1, "refuse": 2}
+"""What marks sentences, and how many of them."""
+
+
+def said(module: Module) -> Iterator[tuple[ast.Call, list[str]]]:
+    """Each call that marks sentences, with these."""
+    marking = [node for node in module.nodes if isinstance(node, ast.FunctionDef) and node.name in MARKS]
+    inside = {id(node) for each in marking for node in ast.walk(each)}
     for node in module.nodes:
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
-            (sentence,) = node.args
-            assert isinstance(sentence, ast.Constant), (
+        if (
+            isinstance(node, ast.Call)
+            and (name := getattr(node.func, "id", "")) in MARKS
+            and id(node) not in inside
+        ):
+            assert 1 <= len(node.args) <= MARKS[name]
+            assert all(isinstance(each, ast.Constant) for each in node.args), (
                 f"{module.name}:{node.lineno}: no translator can find this"
             )
-            yield node, str(sentence.value)
+            yield node, [str(ast.literal_eval(each)) for each in node.args]
 
 
 MEANINGLESS = {"cls", "kwargs", "lower", "resolve", "self", "strip", "upper"}
@@ -542,9 +552,10 @@ MEANINGLESS = {"cls", "kwargs", "lower", "resolve", "self", "strip", "upper"}
 def odd_placeholders(module: Module) -> list[str]:
     """Placeholders that a translator can't know, or that nothing fills in."""
     found = []
-    for call, sentence in said(module):
+    for call, sentences in said(module):
         given = {str(keyword.arg) for keyword in call.keywords}
-        names = {name for _, name, _, _ in string.Formatter().parse(sentence) if name} if given else set()
+        parsed = [part for each in sentences if given for part in string.Formatter().parse(each)]
+        names = {name for _, name, _, _ in parsed if name}
         odd = {name for name in names if name in MEANINGLESS or not re.fullmatch(r"[a-z]+(_[a-z]+)*", name)}
         found += [f"line {call.lineno}: {{{name}}}" for name in sorted(odd | (names ^ given))]
     return found
@@ -566,6 +577,7 @@ class TestSentences:
             ('Refusal("No way.")', [1]),
             ('Refusal(say("No way."), f"{a} b")', [1]),
             ('Refusal(say("No"), near)', []),
+            ('refuse("No {name}.", "Write one.", name=1)', []),
             ('x.tell(f"{a}")', []),
             ('typer.Option("--by", help="Your name, for the record.")', [1]),
             ('typer.Option("--by", help=say("Your name, for the record."))', []),
@@ -589,6 +601,8 @@ class TestSentences:
             ('say("{name}", nam=1)', ["line 1: {nam}", "line 1: {name}"]),
             ('say("{name} has {no_layout}.", name=1, no_layout=2)', []),
             ('say("For {system} as it stands.")', []),
+            ('refuse("No {name}.", "Write {other}.", name=1, other=2)', []),
+            ('refuse("No {name}.", "Write {more}.", name=1, other=2)', ["line 1: {more}", "line 1: {other}"]),
         ],
     )
     def test_which_placeholders_are_odd(self, code, odd):

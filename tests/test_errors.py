@@ -35,7 +35,7 @@ BASE = ERRORS / "_base"
 FOLDERS = sorted(path.name for path in ERRORS.iterdir() if path.is_dir() and path != BASE)
 MADE = {"too-large": {"missions/tin/bog.yaml": b"#" * ((1 << 20) + 1)}}
 CODE_FIRST = {"Problem", "Fault", "fault", "problem"}
-CODE_SECOND = {"refuse", "note", "_unknown"}
+CODE_SECOND = {"raise_problem", "note", "_unknown"}
 
 
 def problems_of(folder: Path, made: Path) -> Iterable[Problem]:
@@ -119,7 +119,7 @@ def codes_in(source: str) -> Iterator[str]:
 def test_which_codes_are_found() -> None:
     source = (
         'Problem("a-b", m, r)\nself.note(event, "c", m, r)\nUNKNOWN = {"x": "unknown-x"}\n'
-        'context.fault(code, path)\nrefuse(path, "d", m)\nfind("e")\n'
+        'context.fault(code, path)\nraise_problem(path, "d", m)\nfind("e")\n'
     )
     assert sorted(codes_in(source)) == ["a-b", "c", "d", "unknown-x"]
 

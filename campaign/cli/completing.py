@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from campaign.errors import Refusal
-from campaign.words import say
+from campaign.errors import Refusal, refuse
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -68,7 +67,7 @@ def _folder(ctx: typer.Context) -> Campaign:
     said = ctx.find_root().params.get("folder")
     root = Path(said).resolve() if said else nearest(Path.cwd())
     if root is None:
-        raise Refusal(say("There is no campaign here."))
+        refuse("There is no campaign here.")
     return Campaign(root)
 
 

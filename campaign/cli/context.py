@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import typer
 
 from campaign.cli.terminal import Terminal
-from campaign.errors import Refusal, WrongUsage
+from campaign.errors import WrongUsage, refuse
 from campaign.record import Record, fields
 from campaign.words import say
 
@@ -43,9 +43,8 @@ def campaign_of(ctx: typer.Context) -> Campaign:
     """The campaign at hand. Raises Refusal outside of one."""
     found = campaign_or_none(ctx)
     if found is None:
-        raise Refusal(
-            say("There is no campaign here."),
-            say("Start one with “campaign new”, or point to one: campaign -C DIR …"),
+        refuse(
+            "There is no campaign here.", "Start one with “campaign new”, or point to one: campaign -C DIR …"
         )
     return found
 
@@ -58,10 +57,7 @@ def library_for(campaign: Campaign | None, system: str | None) -> Library:
     if campaign is not None and system in (None, campaign.file.system):
         return campaign.library
     if system is None:
-        raise Refusal(
-            say("There is no campaign here."),
-            say("Start one with “campaign new”, or name the game with --system."),
-        )
+        refuse("There is no campaign here.", "Start one with “campaign new”, or name the game with --system.")
     from campaign.content.library import library_without
 
     return library_without(system)

@@ -15,7 +15,7 @@ import typer
 from campaign.cli.context import asker, campaign_or_none
 from campaign.cli.options import Format, Output, OutputFormat, Paper, Sheet
 from campaign.cli.terminal import colour, tell, width
-from campaign.errors import Problems, Refusal, WrongUsage
+from campaign.errors import Problems, Refusal, WrongUsage, refuse
 from campaign.files.disk import is_own, put, within_campaign
 from campaign.record import Record
 from campaign.words import either, say
@@ -137,14 +137,16 @@ def _shape_of(output: Path, shape: OutputFormat, said: bool) -> OutputFormat:
 def _check_place(output: Path) -> None:
     """Raises Refusal where no file can lie, before a verb records what it would then not show."""
     if not output.name:
-        raise Refusal(say("“{file}” is not a valid file name.", file=output), say("Name the file to write."))
+        refuse("“{file}” is not a valid file name.", "Name the file to write.", file=output)
     _check_own_files(output)
     if output.is_dir():
-        raise Refusal(say("{file} is a folder.", file=output), say("Name a file inside it."))
+        refuse("{file} is a folder.", "Name a file inside it.", file=output)
     if not output.parent.is_dir():
-        raise Refusal(
-            say("Can’t write {file}: there is no folder {folder}.", file=output, folder=output.parent),
-            say("Create it first, or name another file."),
+        refuse(
+            "Can’t write {file}: there is no folder {folder}.",
+            "Create it first, or name another file.",
+            file=output,
+            folder=output.parent,
         )
 
 
@@ -271,12 +273,11 @@ def write_out(text: str | bytes, output: Path | None, *, private: bool = False) 
 def _check_kept_from_git(output: Path) -> None:
     """Raises Refusal for a secret within a campaign, where its group's git would take it along."""
     if within_campaign(output) is not None:
-        raise Refusal(
-            say(
-                "{file} would put a secret into the campaign’s folder, where git would pick it up.",
-                file=output,
-            ),
-            say("Name a file outside it, such as ../{name}.", name=output.name),
+        refuse(
+            "{file} would put a secret into the campaign’s folder, where git would pick it up.",
+            "Name a file outside it, such as ../{name}.",
+            file=output,
+            name=output.name,
         )
 
 
@@ -284,6 +285,4 @@ def _check_own_files(output: Path) -> None:
     """Raises Refusal for a print-out that would take the place of the campaign's own files."""
     place = within_campaign(output)
     if place is not None and is_own(place):
-        raise Refusal(
-            say("{file} belongs to the campaign itself.", file=output), say("Name a different file.")
-        )
+        refuse("{file} belongs to the campaign itself.", "Name a different file.", file=output)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.ledger.battle import effective
 from campaign.ledger.entries import AdjustStep, Entry, MissedStep, StoredEntry
 from campaign.ledger.state import fold
-from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -37,9 +36,9 @@ def adjust(
 ) -> str:
     """Writes an adjustment; returns its entry's name. Raises Refusal without a reason (requests 28)."""
     if not reason.strip():
-        raise Refusal(say("A reason is required."), say("Give one with --reason."))
+        refuse("A reason is required.", "Give one with --reason.")
     if change == 0:
-        raise Refusal(say("A change of 0 changes nothing."), say("Write +1, -2 or the like."))
+        refuse("A change of 0 changes nothing.", "Write +1, -2 or the like.")
     step = AdjustStep(
         kind="adjust",
         at=hand.at,

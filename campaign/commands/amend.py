@@ -14,7 +14,7 @@ from campaign.commands.review import Review, correct
 from campaign.commands.score_questions import asked_result, unanswered
 from campaign.content.lookup import mission_of
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, step_renamed, wishes_of
-from campaign.errors import MissingAnswer, Refusal, did_you_mean
+from campaign.errors import MissingAnswer, Refusal, did_you_mean, refuse
 from campaign.ledger.answers import answer_in, asked, check, with_answer, with_outcomes, with_scores
 from campaign.ledger.battle import Battle, battle_of, effective, standing
 from campaign.ledger.entries import (
@@ -91,13 +91,11 @@ def amend(campaign: Campaign, entry: str, options: AmendOptions, author: Author,
     """A correction, shown with what it changes before it is written."""
     filed = campaign.entry(entry)
     if filed.entry.kind != "battle" and (idle := options.of_a_battle()):
-        raise Refusal(
-            say(
-                "“{entry}” is not a battle, so these options do nothing: {options}.",
-                entry=entry,
-                options=listed(idle),
-            ),
-            say("Correct one of its fields with --set; “campaign show {entry}” lists them.", entry=entry),
+        refuse(
+            "“{entry}” is not a battle, so these options do nothing: {options}.",
+            "Correct one of its fields with --set; “campaign show {entry}” lists them.",
+            entry=entry,
+            options=listed(idle),
         )
     options = replace(options, reason=reason_of(options.reason, review.asker))
     steps, files = correction(campaign, filed, options, author, review.asker)
@@ -142,7 +140,7 @@ def correction(
         if (phase := _phase_kept_again(campaign, append(filed, steps))) is not None:
             steps.append(amended(step=1, now=replace(phase, at=author.at, by=author.by)))
     if not steps:
-        raise Refusal(say("Nothing to amend."), say("Give at least one value that differs."))
+        refuse("Nothing to amend.", "Give at least one value that differs.")
     _check_possible(campaign, append(filed, steps))
     return steps, files
 
@@ -159,7 +157,7 @@ def _check_possible(campaign: Campaign, filed: StoredEntry) -> None:
 def _field(text: str) -> tuple[str, str]:
     name, found, value = text.partition("=")
     if not found or not name.strip():
-        raise Refusal(say("Can’t read “{text}”.", text=text), say("Write it like --set change=-1."))
+        refuse("Can’t read “{text}”.", "Write it like --set change=-1.", text=text)
     return name.strip(), value.strip()
 
 
@@ -175,7 +173,7 @@ def _new_result(
     """The result as corrected, or None where it stays; asked for where nothing was said or nothing fits."""
     if battle.result is None:
         if options.of_result():
-            raise Refusal(say("This battle has no result yet."), say("Record it with “campaign result”."))
+            refuse("This battle has no result yet.", "Record it with “campaign result”.")
         return None
     fielded = campaign.fielded(battle)
     old = _still_asked(battle, battle.result)
@@ -270,9 +268,8 @@ def _renamed(
     """Sides or teams by other names, wherever they stand in the entry and its briefing."""
     battle = battle_of(filed, 0)
     if battle.unrevealed:
-        raise Refusal(
-            say("Sides can’t be renamed while this battle has something sealed."),
-            say("Rename them after the reveal."),
+        refuse(
+            "Sides can’t be renamed while this battle has something sealed.", "Rename them after the reveal."
         )
     names = {side.name for side in battle.sides} | {team for side in battle.sides for team in side.teams}
     for old in renames:
@@ -288,7 +285,7 @@ def _renamed(
         for side in battle.sides
     )
     if len({side.name for side in sides}) < len(sides):
-        raise Refusal(say("Two sides would have the same name."), say("Rename both, or choose another name."))
+        refuse("Two sides would have the same name.", "Rename both, or choose another name.")
     steps: list[Step] = [amended(sides=sides)]
     new = {name: name for name in names} | new
     for number, step in standing(filed.entry).items():

@@ -26,7 +26,7 @@ from campaign.content.batches import (
     weapon_of,
 )
 from campaign.content.options import extras, number_of
-from campaign.errors import MissingAnswer, Refusal, WrongUsage
+from campaign.errors import MissingAnswer, Refusal, WrongUsage, refuse
 from campaign.mechanisms.formula import in_formulas
 from campaign.names import pair
 from campaign.record import Record, replace
@@ -174,9 +174,12 @@ def _batch(rules: AttackRules, words: Iterable[str]) -> BatchRequest:
 
 def _once(before: str, now: str, what: str) -> str:
     if before:
-        raise Refusal(
-            say("Two words name the {what}: “{first}” and “{second}”.", what=what, first=before, second=now),
-            say("Put a name of several words in quotes."),
+        refuse(
+            "Two words name the {what}: “{first}” and “{second}”.",
+            "Put a name of several words in quotes.",
+            what=what,
+            first=before,
+            second=now,
         )
     return now
 
@@ -186,9 +189,7 @@ def _number(rules: AttackRules, text: str) -> tuple[str, int]:
     key = in_formulas(name)
     number = 0 if value.strip() == NONE else _amount(rules, key, value)
     if number is None:
-        raise Refusal(
-            say("“{text}” is not a number.", text=value), say("Write it like this: {name}=3.", name=name)
-        )
+        refuse("“{text}” is not a number.", "Write it like this: {name}=3.", text=value, name=name)
     return key, number
 
 
@@ -209,9 +210,10 @@ def _split(text: str) -> list[str]:
 
 def _groups(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"\s*\d{1,3}(\s*,\s*\d{1,3}){0,2}\s*", text, re.ASCII):
-        raise Refusal(
-            say("Can’t read “{text}” as groups.", text=text),
-            say("Give three counts, such as 2,3,1: models in nobody’s reach, in reach, and in base contact."),
+        refuse(
+            "Can’t read “{text}” as groups.",
+            "Give three counts, such as 2,3,1: models in nobody’s reach, in reach, and in base contact.",
+            text=text,
         )
     return tuple(int(each) for each in text.split(","))
 

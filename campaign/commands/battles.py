@@ -11,13 +11,12 @@ from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, wishes_of
 from campaign.content.rosters import rosters_of
 from campaign.content.steps.mission import ROAD
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.ledger.entries import Entry, RerollStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.dice import DiceByPart, DiceSource
 from campaign.printing.briefing import Briefing, briefing_of, printed, shown, with_placing
 from campaign.record import replace
-from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -57,13 +56,11 @@ def _check_day(campaign: Campaign, request: SetupRequest, played: date) -> None:
     """The road leads on from its last battle: no battle on it is played on an earlier day."""
     last = campaign.stop(request.sides).battle if request.road is not None else None
     if last is not None and played < last.played:
-        raise Refusal(
-            say(
-                "Battle {number}, the last one on the road, was played on {day}.",
-                number=last.number,
-                day=last.played,
-            ),
-            say("Use --played with that date or a later one, or choose a mission with --mission."),
+        refuse(
+            "Battle {number}, the last one on the road, was played on {day}.",
+            "Use --played with that date or a later one, or choose a mission with --mission.",
+            number=last.number,
+            day=last.played,
         )
 
 
@@ -88,26 +85,22 @@ def reroll(
     Raises Refusal once sides have chosen in secret: what they chose was for the battle as it was.
     """
     if battle.status != "open":
-        raise Refusal(
-            say(
-                "Battle {number} is {status}; nothing of it is rolled again.",
-                number=battle.number,
-                status=battle.status,
-            ),
-            say("Correct it with “campaign amend”."),
+        refuse(
+            "Battle {number} is {status}; nothing of it is rolled again.",
+            "Correct it with “campaign amend”.",
+            number=battle.number,
+            status=battle.status,
         )
     if part == ROAD and battle.setup.road is not None:
-        raise Refusal(
-            say("The die for the road can’t be rerolled."),
-            say("Agree on a mission with “campaign amend --mission”, or void the battle."),
+        refuse(
+            "The die for the road can’t be rerolled.",
+            "Agree on a mission with “campaign amend --mission”, or void the battle.",
         )
     if battle.seals or battle.reveals:
-        raise Refusal(
-            say(
-                "Sides have already made their choices for battle {number} as it is.",
-                number=battle.number,
-            ),
-            say("Void it and set up another."),
+        refuse(
+            "Sides have already made their choices for battle {number} as it is.",
+            "Void it and set up another.",
+            number=battle.number,
         )
     times = sum(1 for step in battle.filed.entry.steps if isinstance(step, RerollStep))
     source = DiceByPart(faces, NoMoreDice(not_rolled)) if faces else None

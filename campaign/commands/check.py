@@ -11,7 +11,7 @@ from campaign.checks import check_system
 from campaign.content.house import rules_of
 from campaign.content.library import ContentRoot, Library, built_in, known_systems
 from campaign.content.rosters import roster_problems, strangers
-from campaign.errors import Problem, Problems, Refusal
+from campaign.errors import Problem, Problems, Refusal, refuse
 from campaign.files.disk import FILE
 from campaign.record import Record
 from campaign.words import say
@@ -67,9 +67,10 @@ def problems_in(base: Path) -> list[Problem]:
     elif (base / "missions").is_dir() or (base / "cards").is_dir():
         problems = _of_content(base)
     else:
-        raise Refusal(
-            say("{base} is neither a campaign nor a folder of content.", base=base),
-            say("Name a folder that is one or the other."),
+        refuse(
+            "{base} is neither a campaign nor a folder of content.",
+            "Name a folder that is one or the other.",
+            base=base,
         )
     return sorted(set(problems), key=Problem.sort_key)
 

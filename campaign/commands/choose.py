@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from campaign.commands.reveal import RevealOptions, choice_step, reveal_choices, source_of
 from campaign.content.lookup import by_side
-from campaign.errors import MissingAnswer, Refusal
+from campaign.errors import MissingAnswer, refuse
 from campaign.ledger.secrets import seal_of, secret_of
 from campaign.mechanisms.choice import Choice, option_for
 from campaign.names import matched
@@ -47,10 +47,7 @@ def choose_one(campaign: Campaign, battle: Battle, said: str, author: Author, as
     step, choice = choice_step(campaign, battle)
     side = matched(said, [each.name for each in battle.sides], "side in this battle")
     if side not in waiting(battle, step):
-        raise Refusal(
-            say("{side} has already chosen.", side=side),
-            say("Sealed choices stay as they are until the reveal."),
-        )
+        refuse("{side} has already chosen.", "Sealed choices stay as they are until the reveal.", side=side)
     if asker is None:
         raise MissingAnswer(
             say("{side} has not chosen yet.", side=side),

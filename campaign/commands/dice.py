@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from campaign.asking import BACK, Asker
-from campaign.errors import MissingAnswer, Refusal, WrongUsage
+from campaign.errors import MissingAnswer, WrongUsage, refuse
 from campaign.mechanisms.dice import AskedDice, Dice, DiceSource, ListedDice, SeededDice
 from campaign.names import pair
 from campaign.words import say
@@ -41,9 +41,7 @@ def faces_of(text: str) -> tuple[int, ...]:
     """Faces as they are typed. Raises Refusal for what is no number, or too many."""
     words = text.replace(",", " ").split()
     if not words or len(words) > MOST_FACES or not all(re.fullmatch(r"[0-9]{1,3}", word) for word in words):
-        raise Refusal(
-            say("Can’t read “{faces}” as dice.", faces=text[:40]), say("Write numbers, such as 3 4.")
-        )
+        refuse("Can’t read “{faces}” as dice.", "Write numbers, such as 3 4.", faces=text[:40])
     return tuple(map(int, words))
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from campaign.asking import Asker, whole
 from campaign.content.draws import Draw, dealt_in, draw_steps, holder_of, holding, still_to_draw
-from campaign.errors import MissingAnswer, Refusal, WrongUsage
+from campaign.errors import MissingAnswer, WrongUsage, refuse
 from campaign.ledger.secrets import OWNER, seal_of, secret_of
 from campaign.mechanisms.deck import JOKER, Card, card_of, deal
 from campaign.names import matched, plain
@@ -85,9 +85,8 @@ def draw_cards(
     fresh |= {holder for draw in own for holder in still_to_draw(battle, draw) if holder in who}
     waiting = [holder for holder in who if holder in fresh or _waits(campaign, battle, draws, holder)]
     if not waiting:
-        raise Refusal(
-            say("Everyone has their cards."),
-            say("“campaign briefing --sheet TEAM” shows them to their holder again."),
+        refuse(
+            "Everyone has their cards.", "“campaign briefing --sheet TEAM” shows them to their holder again."
         )
     if any(dealt.values()):
         import secrets
@@ -174,7 +173,7 @@ def _chosen(campaign: Campaign, battle: Battle, draw: Draw, typed: bool, asker: 
             return cards[number - 1]
         card = card_of(draw.deck, text.strip())
         if card not in cards:
-            raise Refusal(say("“{card}” is no longer in the deck.", card=card.name), say("Choose another."))
+            refuse("“{card}” is no longer in the deck.", "Choose another.", card=card.name)
         return card
 
     question = say("{deck}: which card?", deck=draw.deck.name)
@@ -218,13 +217,11 @@ def _on_the_table(campaign: Campaign, battle: Battle, draw: Draw) -> Counter[str
     for holder in draw.holders:
         held = holding(campaign.root, battle, draw, holder)
         if held is not None and held.proof != "proven":
-            raise Refusal(
-                say(
-                    "The card of {holder} is sealed, and its secret here is {proof}.",
-                    holder=holder,
-                    proof=held.proof,
-                ),
-                say("Draw on the machine where it was sealed, or from cards on the table with --typed."),
+            refuse(
+                "The card of {holder} is sealed, and its secret here is {proof}.",
+                "Draw on the machine where it was sealed, or from cards on the table with --typed.",
+                holder=holder,
+                proof=held.proof,
             )
         if held is not None:
             found += Counter({held.card.id: 1} if held.card else {}) + Counter({JOKER: int(held.joker)})
@@ -253,14 +250,12 @@ def _gone(campaign: Campaign, battle: Battle, draw: Draw) -> Counter[str]:
         if any(seal.fresh for seal in other.seals if seal.of == draw.step.id):
             gone.clear()
         if any(seal.of == draw.step.id for seal in other.unrevealed):
-            raise Refusal(
-                say(
-                    "“{deck}” is not reshuffled between battles, and battle {number} still has a "
-                    "sealed card from it.",
-                    deck=draw.deck.name,
-                    number=other.number,
-                ),
-                say("Reveal it first: record the result of that battle, or void it."),
+            refuse(
+                "“{deck}” is not reshuffled between battles, and battle {number} still has a "
+                "sealed card from it.",
+                "Reveal it first: record the result of that battle, or void it.",
+                deck=draw.deck.name,
+                number=other.number,
             )
         gone += Counter(_ids(other, draw))
     return gone
@@ -331,7 +326,7 @@ def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[FieldedMode
     """What a holder writes down, if the card allows it. Raises Refusal for a model that it does not."""
     text = " ".join(text.split())
     if card.write is None or not text:
-        raise Refusal(say("Nothing was written down."), say("Write it down, so that it can be proven later."))
+        refuse("Nothing was written down.", "Write it down, so that it can be proven later.")
     own = {team for side in battle.sides if holder in (side.name, *side.teams) for team in side.teams}
     mine = {holder} & own or own
     theirs = card.write.of == "enemy-model"
@@ -345,7 +340,7 @@ def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[FieldedMode
     leads = any(each.leader for each in models if each.name == name)
     follows = any(not each.leader for each in models if each.name == name)
     if card.write.leaders == "none" and not follows:
-        raise Refusal(say("“{name}” is a Team Leader.", name=name), say("Choose another model."))
+        refuse("“{name}” is a Team Leader.", "Choose another model.", name=name)
     if card.write.leaders == "only" and not leads:
-        raise Refusal(say("“{name}” is not a Team Leader.", name=name), say("Choose one who is."))
+        refuse("“{name}” is not a Team Leader.", "Choose one who is.", name=name)
     return text if meant else name  # “Trooper with the flag” says which of several

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from campaign.commands.phase import check_free
-from campaign.errors import Problems, Refusal, did_you_mean
+from campaign.errors import Problems, Refusal, did_you_mean, refuse
 from campaign.files.record_fields import key_of
 from campaign.files.schema import structure, unstructure
 from campaign.files.yamlfile import parse
@@ -34,22 +34,21 @@ def with_fields(
     """
     steps = standing(filed.entry)
     if number is None and filed.entry.kind == "battle":
-        raise Refusal(
-            say("A battle has several steps."),
-            say("Choose one with --step; “campaign show” lists their numbers."),
-        )
+        refuse("A battle has several steps.", "Choose one with --step; “campaign show” lists their numbers.")
     step = steps.get(number or 1)
     if not isinstance(step, get_args(Amendable)):
         known = ", ".join(str(each) for each, one in steps.items() if isinstance(one, get_args(Amendable)))
-        raise Refusal(
-            say("Step {number} of this entry can’t be corrected.", number=number),
-            say("Steps that can be corrected: {known}.", known=known),
+        refuse(
+            "Step {number} of this entry can’t be corrected.",
+            "Steps that can be corrected: {known}.",
+            number=number,
+            known=known,
         )
     now = step
     for path, text in wanted.items():
         now = _with_field(now, path, text)
     if now == step:
-        raise Refusal(say("Nothing to amend."), say("Fields: {known}.", known=", ".join(_keys(step))))
+        refuse("Nothing to amend.", "Fields: {known}.", known=", ".join(_keys(step)))
     now = replace(now, at=hand.at, by=hand.by)
     _check_named(folder, filed, now)
     return now, number or 1
@@ -84,9 +83,11 @@ def _placed(data: Any, path: list[str], value: Any) -> Any:
     first, *rest = path
     if isinstance(data, list):
         if not first.isascii() or not first.isdigit() or int(first) >= len(data):
-            raise Refusal(
-                say("“{place}” is not a position in a list of {count}.", place=first, count=len(data)),
-                say("Positions count from 0."),
+            refuse(
+                "“{place}” is not a position in a list of {count}.",
+                "Positions count from 0.",
+                place=first,
+                count=len(data),
             )
         place = int(first)
         return [*data[:place], _placed(data[place], rest, value), *data[place + 1 :]]
@@ -105,10 +106,7 @@ def _check_named(folder: Campaign, filed: StoredEntry, step: Any) -> None:
         check_known(say("team"), [step.team], folder.state.teams)
     if isinstance(step, PhaseStep):
         if clean(step.name, say("phase")) != step.name:
-            raise Refusal(
-                say("“{name}” is not a valid name for a phase.", name=step.name),
-                say("Remove the extra spaces."),
-            )
+            refuse("“{name}” is not a valid name for a phase.", "Remove the extra spaces.", name=step.name)
         check_free(folder, step.name, filed.name)
     if isinstance(step, JoinStep):
         _check_new_name(folder, filed, step.team)
@@ -118,9 +116,7 @@ def _check_named(folder: Campaign, filed: StoredEntry, step: Any) -> None:
 def _check_new_name(folder: Campaign, filed: StoredEntry, team: str) -> None:
     """Raises Refusal for a name that no team may have, or that another has."""
     if clean(team, say("team")) != team:
-        raise Refusal(
-            say("“{name}” is not a valid name for a team.", name=team), say("Remove the extra spaces.")
-        )
+        refuse("“{name}” is not a valid name for a team.", "Remove the extra spaces.", name=team)
     others = [
         step.team
         for each in folder.filed
@@ -129,7 +125,7 @@ def _check_new_name(folder: Campaign, filed: StoredEntry, team: str) -> None:
         if isinstance(step, JoinStep)
     ]
     if any(same(team, other) for other in others):
-        raise Refusal(say("“{name}” is already in the campaign.", name=team), say("Choose another name."))
+        refuse("“{name}” is already in the campaign.", "Choose another name.", name=team)
 
 
 def check_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:

@@ -10,7 +10,7 @@ from campaign.campaign import Campaign
 from campaign.content.house import CampaignFile, rules_of
 from campaign.content.library import ContentRoot, Library, built_in
 from campaign.content.made import settings_of
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.files.disk import FILE, make_folder
 from campaign.files.yamlfile import edit
 from campaign.ledger.entries import Entry, JoinStep
@@ -46,9 +46,8 @@ def new(
     roots = [built_in(), *(ContentRoot((root / pack).resolve(), pack) for pack in packs)]
     missing = next((pack for pack in packs if not (root / pack).resolve().is_dir()), None)
     if missing is not None:
-        raise Refusal(
-            say("There is no pack at “{pack}”.", pack=missing),
-            say("Write its path relative to the campaign’s folder."),
+        refuse(
+            "There is no pack at “{pack}”.", "Write its path relative to the campaign’s folder.", pack=missing
         )
     library = Library(system, roots)
     settings_of(library.system(), settings)
@@ -56,9 +55,7 @@ def new(
     named = [clean(team, "team") for team in teams]
     twice = next((team for team in named if [plain(each) for each in named].count(plain(team)) > 1), None)
     if twice is not None:
-        raise Refusal(
-            say("Two teams have the name “{twice}”.", twice=twice), say("Give each a different name.")
-        )
+        refuse("Two teams have the name “{twice}”.", "Give each a different name.", twice=twice)
     file = CampaignFile(format=1, name=name, system=system)
     rules = rules_of(library, file, author.at, author.by)
     batch = {

@@ -19,7 +19,7 @@ from campaign.content.batches import (
     rules_of,
     stands,
 )
-from campaign.errors import Refusal, WrongUsage
+from campaign.errors import WrongUsage, refuse
 from campaign.mechanisms.attack.odds import Batch, Odds, casualty_odds, damage_odds, none_left
 from campaign.printing.attack import ChanceView, OddsView, SideOdds, SpreadView, told_of
 from campaign.record import replace
@@ -87,10 +87,7 @@ def _side(
     batches = [in_groups(rules, batch, condition) for batch in batches]
     ready = [ready_batch(library, rules, batch) for batch in batches]
     if sum(each.dice + sum(dice.most for dice in each.attack.dice.values()) for each in ready) > MOST_DICE:
-        raise Refusal(
-            say("Too many dice for exact odds."),
-            say("Use at most {most} in all.", most=MOST_DICE),
-        )
+        refuse("Too many dice for exact odds.", "Use at most {most} in all.", most=MOST_DICE)
     damage = Odds({0: 1}, 1)
     for each in ready:
         damage = _with(damage, damage_odds(each.attack))

@@ -15,7 +15,7 @@ from campaign.content.library import (
     known_systems,
 )
 from campaign.content.lookup import deck_of
-from campaign.errors import Problems, Refusal, did_you_mean
+from campaign.errors import Problems, Refusal, did_you_mean, refuse
 from campaign.files.canonical_dump import dump
 from campaign.files.disk import make_folder
 from campaign.files.jsonschema import json_schema
@@ -195,10 +195,7 @@ def start_system(folder: Path) -> list[str]:
             say("Name the folder {system}.", system=slug(system, 60)),
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Refusal(
-            say("{folder} already exists and is not empty.", folder=folder),
-            say("Name a new or empty folder."),
-        )
+        refuse("{folder} already exists and is not empty.", "Name a new or empty folder.", folder=folder)
     name = system.replace("-", " ").title()
     skeleton = built_in().folder / SKELETON
     batch = {}
@@ -222,10 +219,7 @@ def new_card(campaign: Campaign, said: str, name: str) -> str:
     card_id = slug(name, 60)
     taken = {card.id for card in deck.rows} | {card.name.casefold() for card in deck.rows} | {JOKER}
     if card_id in taken or name.casefold() in taken:
-        raise Refusal(
-            say("“{deck}” already has a card “{name}”.", deck=deck.name, name=name),
-            say("Choose another name."),
-        )
+        refuse("“{deck}” already has a card “{name}”.", "Choose another name.", deck=deck.name, name=name)
     row = {"id": card_id, "name": name, **_started_card(deck, card_id)}
     place = f"house/cards/{campaign.library.id}/{deck_id}.yaml"
     path = campaign.root / place

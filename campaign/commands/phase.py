@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.ledger.battle import effective, voided
 from campaign.ledger.entries import Entry, StoredEntry
 from campaign.ledger.phases import PhaseStep, columns_of
@@ -33,9 +33,10 @@ def close(folder: Campaign, name: str, reason: str, hand: Author, played: date) 
     )
     step = _kept(step, _before(folder.filed, played, entry))
     if not step.table:
-        raise Refusal(
-            say("No team is in the campaign on {day}.", day=played),
-            say("Add a team first, or give another date with --played."),
+        refuse(
+            "No team is in the campaign on {day}.",
+            "Add a team first, or give another date with --played.",
+            day=played,
         )
     folder.add(StoredEntry(entry, Entry(format=1, kind="phase", played=played, steps=(step,))))
     return next(each for each in folder.state.phases if each.filed.name == entry)
@@ -69,9 +70,11 @@ def check_free(folder: Campaign, name: str, entry: str) -> None:
             continue
         for step in effective(filed.entry)[2]:
             if isinstance(step, PhaseStep) and same(step.name, name):
-                raise Refusal(
-                    say("There is already a phase “{name}”.", name=step.name),
-                    say("Choose another name, or void {tail} first.", tail=filed.tail),
+                refuse(
+                    "There is already a phase “{name}”.",
+                    "Choose another name, or void {tail} first.",
+                    name=step.name,
+                    tail=filed.tail,
                 )
 
 
@@ -79,8 +82,6 @@ def phase_of(folder: Campaign, said: str) -> ClosedPhase:
     """The closed phase that a player means. Raises Refusal where there is none."""
     closed = folder.state.phases
     if not closed:
-        raise Refusal(
-            say("No phase has been closed yet."), say("Close one with “campaign phase close NAME”.")
-        )
+        refuse("No phase has been closed yet.", "Close one with “campaign phase close NAME”.")
     name = matched(said, [each.step.name for each in closed], say("phase"))
     return next(each for each in closed if each.step.name == name)

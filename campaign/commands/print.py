@@ -9,7 +9,7 @@ from campaign.content.draws import Draw, HeldCard, card_terms, cards_of, draw_st
 from campaign.content.lookup import deck_of
 from campaign.content.made import settings_of
 from campaign.content.steps.choice import ChoiceStep
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.ledger.secrets import OWNER, open_seal
 from campaign.mechanisms.table import Table
 from campaign.names import matched
@@ -99,9 +99,11 @@ def _view(
     library: Library, holder: str, decks: Iterable[PrintedDeck], cards: Sequence[PrintedCard], backs: bool
 ) -> CardsView:
     if len(cards) > MOST:
-        raise Refusal(
-            say("At most {most} cards can be printed at once; got {count}.", count=len(cards), most=MOST),
-            say("Name one deck, or print fewer copies."),
+        refuse(
+            "At most {most} cards can be printed at once; got {count}.",
+            "Name one deck, or print fewer copies.",
+            count=len(cards),
+            most=MOST,
         )
     return CardsView(
         system=library.system().name,
@@ -119,7 +121,7 @@ def _asked_for(library: Library, said: str | None) -> list[str]:
     if said is None:
         found = [card_id for card_id, cards in known.items() if not isinstance(cards, Table)]
         if not found:
-            raise Refusal(say("This game has no cards."), say("To print a table, name it."))
+            refuse("This game has no cards.", "To print a table, name it.")
         return found
     return [deck_of(said, known)]
 
@@ -135,9 +137,11 @@ def envelope(campaign: Campaign, battle: Battle, said: str) -> EnvelopeView:
     holders = tuple(dict.fromkeys((holder, *teams.get(holder, ()))))
     seals = [seal for seal in battle.unrevealed if seal.side in holders]
     if not seals:
-        raise Refusal(
-            say("{holder} holds nothing sealed in battle {number}.", holder=holder, number=battle.number),
-            say("Use “campaign choose” or “campaign draw” to seal something."),
+        refuse(
+            "{holder} holds nothing sealed in battle {number}.",
+            "Use “campaign choose” or “campaign draw” to seal something.",
+            holder=holder,
+            number=battle.number,
         )
     draws = draw_steps(campaign.library, battle)
     held = [each for name in holders for each in held_of(campaign.root, battle, draws, name)]

@@ -9,7 +9,7 @@ from campaign.commands.author import now
 from campaign.commands.review import Review, standings
 from campaign.commands.score_questions import asked_result, check_complete, with_rounds
 from campaign.content.draws import cards_said, has_cards, open_everything
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.ledger.answers import check, with_outcomes, with_scores
 from campaign.ledger.battle import Battle, battle_of, won_at_once
 from campaign.ledger.entries import ResultStep, Step
@@ -57,7 +57,7 @@ def take_result(
     view = result_view(state, recorded)
     review.show_first("result", view)
     if not review.agreed():
-        raise Refusal(say("Nothing was written."), say("Your answers will be offered again next time."))
+        refuse("Nothing was written.", "Your answers will be offered again next time.")
     record(campaign, battle, steps)
     draft.drop()
     if review.on_screen:
@@ -130,7 +130,7 @@ def _cards_shown(
             "Is battle {number} over? All sealed cards will be revealed now.", number=battle.number
         )
         if not review.asker.confirm(question):
-            raise Refusal(say("Nothing was revealed."), say("Run the command again when the battle is over."))
+            refuse("Nothing was revealed.", "Run the command again when the battle is over.")
     campaign.write([append(battle.filed, reveals)], briefing_with(campaign, battle, reveals))
     review.show_first("secrets", secrets_view(campaign, battle, reveals))
     return campaign.battle(battle.filed.tail)
@@ -148,8 +148,10 @@ def steps_of(campaign: Campaign, battle: Battle, result: ResultStep, author: Aut
 def record(campaign: Campaign, battle: Battle, steps: list[Step]) -> None:
     """Writes the result."""
     if battle.status != "open":
-        raise Refusal(
-            say("Battle {number} is {status} already.", number=battle.number, status=battle.status),
-            say("Correct it with “campaign amend”."),
+        refuse(
+            "Battle {number} is {status} already.",
+            "Correct it with “campaign amend”.",
+            number=battle.number,
+            status=battle.status,
         )
     campaign.write([append(battle.filed, steps)])

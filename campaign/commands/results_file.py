@@ -18,7 +18,7 @@ from campaign.content.lookup import side_of
 from campaign.content.made import SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, recorded
-from campaign.errors import Problem, Problems, Refusal
+from campaign.errors import Problem, Problems, Refusal, refuse
 from campaign.files.converters import Fault
 from campaign.files.schema import FileRecord, problem_at, read_record
 from campaign.files.yamlfile import Document, read
@@ -74,7 +74,7 @@ def take_results(campaign: Campaign, path: Path, author: Author, review: Review)
     battles = [battle for battle in state.battles if battle.filed.name in names]
     review.show_first("season", season_view([result_view(state, battle) for battle in battles]))
     if not review.agreed():
-        raise Refusal(say("Nothing was written."), say("Fix the file, then run the command again."))
+        refuse("Nothing was written.", "Fix the file, then run the command again.")
     campaign.write(grown, files)
     review.show("standings", standings(campaign))
 
@@ -111,9 +111,10 @@ def _check_possible(campaign: Campaign, grown: Sequence[StoredEntry]) -> None:
     then = fold([*(each for each in campaign.filed if each.name not in names), *grown])
     for each in then.impossible:
         if each not in known:
-            raise Refusal(
-                say("A result names “{name}”, which is not in the campaign on that date.", name=each.name),
-                say("Nothing was written."),
+            refuse(
+                "A result names “{name}”, which is not in the campaign on that date.",
+                "Nothing was written.",
+                name=each.name,
             )
 
 
@@ -129,9 +130,8 @@ def _one(
     if result.battle is not None:
         battle = campaign.battle(str(result.battle), open_only=True)
         if battle.filed.name in taken:
-            raise Refusal(
-                say("Battle {number} is in the file twice.", number=battle.number),
-                say("Keep only one of its results."),
+            refuse(
+                "Battle {number} is in the file twice.", "Keep only one of its results.", number=battle.number
             )
         filed = battle.filed
     else:
@@ -139,9 +139,10 @@ def _one(
         battle = battle_of(filed, 0)
     if has_cards(campaign.library, battle):
         # A file that is refused would tell of them, and nothing would be kept of that.
-        raise Refusal(
-            say("Battle {number} still has sealed cards.", number=battle.number),
-            say("Reveal them with “campaign reveal --secret TEAM”, or use “campaign result”."),
+        refuse(
+            "Battle {number} still has sealed cards.",
+            "Reveal them with “campaign reveal --secret TEAM”, or use “campaign result”.",
+            number=battle.number,
         )
     steps = steps_of(campaign, battle, _result(campaign, battle, result, author), author)
     return append(filed, steps), files
@@ -172,9 +173,7 @@ def _listed(value: tuple[int, ...] | int | bool) -> tuple[int, ...]:
 def _told(campaign: Campaign, result: PlayedResult, author: Author) -> tuple[StoredEntry, dict[str, str]]:
     """A battle that was played without set-up."""
     if not result.sides or result.mission is None:
-        raise Refusal(
-            say("This result doesn’t name a battle."), say("Add “battle: 3”, or “sides:” and “mission:”.")
-        )
+        refuse("This result doesn’t name a battle.", "Add “battle: 3”, or “sides:” and “mission:”.")
     teams = [team.name for team in campaign.state.present()]
     sides = tuple(side_of(text, teams) for text in result.sides)
     dice = {part: (faces,) if isinstance(faces, int) else faces for part, faces in result.dice.items()}

@@ -14,7 +14,7 @@ from campaign.content.draws import Draw, deck_with, draw_steps, reveal_cards
 from campaign.content.lookup import by_side
 from campaign.content.replay import rolls_of
 from campaign.content.steps.choice import ChoiceStep
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.ledger.entries import OpenedSecret, ResolvedChoice, RevealStep, SealStep
 from campaign.ledger.entries_io import Author, append
 from campaign.ledger.secrets import OWNER, open_seal, seal_of, secret_file, secret_of, secret_text
@@ -55,9 +55,10 @@ def choice_step(campaign: Campaign, battle: Battle) -> tuple[ChoiceStep, Choice]
     for step in campaign.library.system().procedure:
         if isinstance(step, ChoiceStep) and step.id in taken:
             if any(reveal.of == step.id for reveal in battle.reveals):
-                raise Refusal(
-                    say("The choices of battle {number} have already been revealed.", number=battle.number),
-                    say("See “campaign briefing”."),
+                refuse(
+                    "The choices of battle {number} have already been revealed.",
+                    "See “campaign briefing”.",
+                    number=battle.number,
                 )
             return step, campaign.library.choice(step.choice)
     raise Refusal(
@@ -140,15 +141,15 @@ def _shown(
                 OpenedSecret(of=step.id, side=side.name, value=said[side.name], hash=mark, proof="open")
             )
         elif not seals:
-            raise Refusal(
-                say("{name} has not chosen yet.", name=side.name), say("Choose with “campaign choose”.")
-            )
+            refuse("{name} has not chosen yet.", "Choose with “campaign choose”.", name=side.name)
         else:
             one = open_seal(campaign.root, battle.filed, seals[-1])
             if one.proof in ("lost", "altered"):
-                raise Refusal(
-                    say("What {name} sealed is {proof}.", name=side.name, proof=one.proof),
-                    say("Give the choice openly: --choice “{name}=N”.", name=side.name),
+                refuse(
+                    "What {name} sealed is {proof}.",
+                    "Give the choice openly: --choice “{name}=N”.",
+                    name=side.name,
+                    proof=one.proof,
                 )
             shown.append(one)
     return shown
@@ -240,9 +241,7 @@ class TableAnswers:
 def _models(text: str) -> int:
     number = whole(text)
     if number is None or not 1 <= number <= 200:
-        raise Refusal(
-            say("“{text}” is not a number of models.", text=text), say("Write a number from 1 to 200.")
-        )
+        refuse("“{text}” is not a number of models.", "Write a number from 1 to 200.", text=text)
     return number
 
 
@@ -290,25 +289,23 @@ def reveal_one(
         step = step or deck_with(draws, said, say("Choose one with --of."))
         if step not in draws or side not in draws[step].holders:
             known = listed(draws[step].holders) if step in draws else listed(draws)
-            raise Refusal(
-                say("{side} has no card there.", side=side), say("Choose from: {names}.", names=known)
-            )
+            refuse("{side} has no card there.", "Choose from: {names}.", side=side, names=known)
         steps = [reveal_cards(campaign.root, battle, draws[step], [side], {(step, side): said}, author)]
     else:
         wanted = [part for part in parts if step in (None, part)]
         if not wanted:
-            raise Refusal(
-                say(
-                    "{side} has nothing sealed in battle {number}.",
-                    side=side,
-                    number=battle.number,
-                ),
-                say("See “campaign show”."),
+            refuse(
+                "{side} has nothing sealed in battle {number}.",
+                "See “campaign show”.",
+                side=side,
+                number=battle.number,
             )
         if len(wanted) > 1 and set(wanted) & set(draws):
-            raise Refusal(
-                say("{side} has sealed several things.", side=side),
-                say("Choose one with --of: {names}.", names=listed(wanted)),
+            refuse(
+                "{side} has sealed several things.",
+                "Choose one with --of: {names}.",
+                side=side,
+                names=listed(wanted),
             )
         steps = _opened(campaign, battle, side, wanted, draws, author)
     campaign.write([append(battle.filed, steps)], briefing_with(campaign, battle, steps))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from campaign.asking import Asker
 from campaign.commands.author import now
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.ledger.entries_io import append
 from campaign.printing.ledger.report import standings_view
 from campaign.printing.ledger.results import correction_view
@@ -79,7 +79,7 @@ def correct(
     view = correction_view(filed, steps, reason, campaign.state, then, strayed)
     review.show_before("correction", view)
     if not review.agreed():
-        raise Refusal(say("Nothing was written."), say("Run the command again with the right values."))
+        refuse("Nothing was written.", "Run the command again with the right values.")
     campaign.write([append(filed, steps)], files)
     if review.on_screen:
         review.show("standings", standings(campaign))

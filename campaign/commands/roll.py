@@ -14,7 +14,7 @@ from campaign.commands.dice import typed_or_rolled
 from campaign.content.made import settings_of
 from campaign.content.mission import PlayTable
 from campaign.content.options import extras, numbers
-from campaign.errors import MissingAnswer, Refusal, WrongUsage
+from campaign.errors import MissingAnswer, WrongUsage, refuse
 from campaign.mechanisms.dice import DiceLog, DiceSource, Roll
 from campaign.mechanisms.formula import in_formulas
 from campaign.mechanisms.named_tests import Last, NamedTest, NamedTestInput, NamedTestResult, last_wins, take
@@ -69,9 +69,7 @@ def roll(
         return "test", _on_table(campaign, battle, test, options)
     settings = settings_of(library.system(), campaign.settings if campaign is not None else {})
     if options.keeps and battle is None:
-        raise Refusal(
-            say("There is no campaign here to keep this roll in."), say("Leave out --keep and --battle.")
-        )
+        refuse("There is no campaign here to keep this roll in.", "Leave out --keep and --battle.")
     counted = times_kept(battle, test) + 1 if battle is not None else None
     answers = _answers(test, options.extra, counted, asker)
     scope = {**settings, **{ask.id: ask.default for ask in test.asks if ask.default is not None}, **answers}
@@ -254,12 +252,10 @@ def roll_on(library: Library, battle: Battle, during: PlayTable, source: DiceSou
     table, log = library.table(during.table), DiceLog(source)
     before = {row_at(table, total).id for total in _totals(battle, during)} if during.once else set()
     if before >= {row.id for row in table.rows}:
-        raise Refusal(
-            say(
-                "Every row of “{name}” has already been rolled in battle {number}.",
-                number=battle.number,
-                name=table.name,
-            )
+        refuse(
+            "Every row of “{name}” has already been rolled in battle {number}.",
+            number=battle.number,
+            name=table.name,
         )
     rolls: list[Roll] = []
     while True:

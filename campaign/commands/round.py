@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from campaign.commands.score_questions import asked_result, check_complete
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.ledger.answers import check, with_scores
 from campaign.ledger.battle import (
     Battle,
@@ -81,16 +81,19 @@ def which_round(battle: Battle, said: int | None = None) -> int:
     """
     rounds, done = battle.setup.rounds, max((step.round for step in battle.rounds), default=0)
     if not is_scored_by_round(battle):
-        raise Refusal(
-            say("Battle {number} is not scored round by round.", number=battle.number),
-            say("Record its result with “campaign result”."),
+        refuse(
+            "Battle {number} is not scored round by round.",
+            "Record its result with “campaign result”.",
+            number=battle.number,
         )
     number = done + 1 if said is None else said
     won = won_at_once(battle)
     if won is not None and number > won[0]:
-        raise Refusal(
-            say("{side} won outright in round {round}.", side=won[1], round=won[0]),
-            say("Record the result with “campaign result”, or score that round again with --round."),
+        refuse(
+            "{side} won outright in round {round}.",
+            "Record the result with “campaign result”, or score that round again with --round.",
+            side=won[1],
+            round=won[0],
         )
     if not 1 <= number <= rounds:
         sentence = (
@@ -102,9 +105,7 @@ def which_round(battle: Battle, said: int | None = None) -> int:
             sentence, say("Record the result with “campaign result”, or choose a round with --round.")
         )
     if number > done + 1:
-        raise Refusal(
-            say("Round {next} has not been scored yet.", next=done + 1), say("Score the rounds in order.")
-        )
+        refuse("Round {next} has not been scored yet.", "Score the rounds in order.", next=done + 1)
     return number
 
 

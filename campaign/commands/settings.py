@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from campaign.content.house import rules_of
-from campaign.errors import Problems, Refusal
+from campaign.errors import Problems, Refusal, refuse
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import AmendStep, Entry, SettingsStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
@@ -38,10 +38,7 @@ def take_in(campaign: Campaign, author: Author, played: date, reason: str, from_
     Raises Refusal where nothing differs, or a least value lies above what a team has.
     """
     if not campaign.differences(author.at):
-        raise Refusal(
-            say("Nothing to apply: the ledger already matches campaign.yaml."),
-            say("Edit campaign.yaml first."),
-        )
+        refuse("Nothing to apply: the ledger already matches campaign.yaml.", "Edit campaign.yaml first.")
     problems = campaign.check_house()
     if problems:
         raise Problems(problems)
@@ -55,7 +52,7 @@ def take_in(campaign: Campaign, author: Author, played: date, reason: str, from_
         (each for each in campaign.filed if each.entry.kind == "settings" and not voided(each.entry)), None
     )
     if first is None:
-        raise Refusal(say("The ledger has no settings yet."), say("Leave out --from-start."))
+        refuse("The ledger has no settings yet.", "Leave out --from-start.")
     step = AmendStep(kind="amend", at=author.at, by=author.by, reason=reason or "from the start", now=now)
     old = {each.id: each.min for each in campaign.state.resources}
     unraised = replace(

@@ -15,7 +15,7 @@ from campaign.content.lookup import by_side, mission_of, side_of
 from campaign.content.made import HouseRules, SetupRequest, settings_of
 from campaign.content.options import number_of, typed_settings
 from campaign.content.procedure import made_with, wrong_count
-from campaign.errors import MissingAnswer, Refusal, WrongUsage
+from campaign.errors import MissingAnswer, Refusal, WrongUsage, refuse
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice
 from campaign.mechanisms.draft import DraftAnswers, DraftDecision, card_meant
 from campaign.names import matched, pair
@@ -117,9 +117,9 @@ def setup(
 
 def _rerolled(campaign: Campaign | None, options: SetupOptions, part: str) -> Briefing:
     if campaign is None:
-        raise Refusal(
-            say("Only a battle in a campaign can be rerolled."),
-            say("Outside a campaign, run the setup again with --die."),
+        refuse(
+            "Only a battle in a campaign can be rerolled.",
+            "Outside a campaign, run the setup again with --die.",
         )
     from campaign.commands.battles import reroll
 
@@ -217,10 +217,7 @@ def _who_plays(teams: list[str] | None, two: bool, system: System, asker: Asker 
     if asker is None or teams is None:
         raise MissingAnswer(say("No sides given."), say("Name each side with --team or --side."))
     if len(teams) < 2:
-        raise Refusal(
-            say("There are too few teams in the campaign for a battle."),
-            say("Add one with “campaign team join”."),
-        )
+        refuse("There are too few teams in the campaign for a battle.", "Add one with “campaign team join”.")
     default = ", ".join(teams) if len(teams) == 2 else None
     note = say("Teams: {names}.", names=", ".join(teams))
     question = say("Who is playing? (separate names with commas)")
@@ -334,14 +331,9 @@ def _answer(decision: DraftDecision, text: str) -> list[str]:
     for said in _cards(text):
         card = card_meant(said, names)
         if card not in left:
-            raise Refusal(
-                say("“{card}” can be named only once.", card=names[card]), say("Name a different one.")
-            )
+            refuse("“{card}” can be named only once.", "Name a different one.", card=names[card])
         left.remove(card)
         found.append(card)
     if len(found) > decision.count:
-        raise Refusal(
-            say("Too many names: {count}.", count=len(found)),
-            say("Name at most {most}.", most=decision.count),
-        )
+        refuse("Too many names: {count}.", "Name at most {most}.", count=len(found), most=decision.count)
     return found

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.files.disk import bytes_of, inside, is_own, put, within_campaign
 from campaign.printing.render import Renderer
 from campaign.printing.site.pages import Pages
@@ -83,18 +83,18 @@ def check_place(out: Path, entries: Collection[str]) -> None:
     """Raises Refusal for a folder that can't be the site of the campaign with these entries."""
     place = within_campaign(out)
     if place is not None and (not place.parts or is_own(place) or place.parts[0].casefold() == "briefings"):
-        raise Refusal(
-            say("{folder} belongs to the campaign itself.", folder=out),
-            say("Name a different folder, such as “site”."),
+        refuse(
+            "{folder} belongs to the campaign itself.", "Name a different folder, such as “site”.", folder=out
         )
     if not out.exists():
         return
     if not out.is_dir():
-        raise Refusal(say("{folder} is not a folder.", folder=out), say("Name a new or empty folder."))
+        refuse("{folder} is not a folder.", "Name a new or empty folder.", folder=out)
     if any(out.iterdir()) and _listed(out).entry not in entries:
-        raise Refusal(
-            say("{folder} already has something in it that is not a site of this campaign.", folder=out),
-            say("Name a new or empty folder."),
+        refuse(
+            "{folder} already has something in it that is not a site of this campaign.",
+            "Name a new or empty folder.",
+            folder=out,
         )
 
 
@@ -195,9 +195,8 @@ def _digest(data: bytes | None) -> str:
 def _check_within(out: Path, name: str) -> None:
     """Raises Refusal where a link on the way leads somewhere else."""
     if not (out / name).parent.resolve().is_relative_to(out.resolve()):
-        raise Refusal(
-            say("{file} points outside the site’s folder.", file=out / name),
-            say("Remove the link that leads there."),
+        refuse(
+            "{file} points outside the site’s folder.", "Remove the link that leads there.", file=out / name
         )
 
 

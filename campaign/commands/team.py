@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from campaign.asking import whole
 from campaign.content.made import settings_of
 from campaign.content.rosters import FOLDER, judged, roster_of, team_rules
-from campaign.errors import Problem, Problems, Refusal, did_you_mean
+from campaign.errors import Problem, Problems, Refusal, did_you_mean, refuse
 from campaign.files.yamlfile import edit, read
 from campaign.ledger.entries import Entry, JoinStep, LeaveStep, StoredEntry
 from campaign.ledger.entries_io import slug
@@ -34,10 +34,7 @@ def join(
     team = clean(team, "team")
     for each in campaign.state.teams.values():
         if same(each.name, team) and each.left is None and each.joined is not None:
-            raise Refusal(
-                say("“{name}” is already in the campaign.", name=each.name),
-                say("Give the new team another name."),
-            )
+            refuse("“{name}” is already in the campaign.", "Give the new team another name.", name=each.name)
         if same(each.name, team) and each.name != team:
             team = each.name
     resources = {each.id: each for each in campaign.state.resources}
@@ -72,7 +69,7 @@ def _starts(campaign: Campaign, texts: Sequence[str]) -> dict[str, int]:
         resource, value = pair(text, "=", "RESOURCE=6")
         number = whole(value)
         if number is None:
-            raise Refusal(say("“{text}” is not a number.", text=value), say("Write it like RESOURCE=6."))
+            refuse("“{text}” is not a number.", "Write it like RESOURCE=6.", text=value)
         found[campaign.resource(resource)] = number
     return found
 
@@ -80,7 +77,7 @@ def _starts(campaign: Campaign, texts: Sequence[str]) -> dict[str, int]:
 def leave(campaign: Campaign, team: str, reason: str, author: Author, played: date) -> str:
     """A team leaves, and what it played stays; returns its name."""
     if not reason.strip():
-        raise Refusal(say("A reason is required."), say("Give one with --reason."))
+        refuse("A reason is required.", "Give one with --reason.")
     team = campaign.team(team)
     step = LeaveStep(kind="leave", at=author.at, by=author.by, team=team, reason=reason)
     entry = Entry(format=1, kind="leave", played=played, steps=(step,))
@@ -96,14 +93,12 @@ def start_roster(campaign: Campaign, said: str, like: str | None) -> str:
     team = campaign.team(said)
     rules, examples = team_rules(campaign.library), campaign.library.rosters()
     if roster_of(campaign.root, rules, team) is not None:
-        raise Refusal(say("{team} already has a roster.", team=team), say("See “campaign team show”."))
+        refuse("{team} already has a roster.", "See “campaign team show”.", team=team)
     if not examples:
-        raise Refusal(say("This game has no example rosters."), say("Write one and put it into rosters/."))
+        refuse("This game has no example rosters.", "Write one and put it into rosters/.")
     if like is None:
         known = listed(examples)
-        raise Refusal(
-            say("There are several examples."), say("Choose one with --like: {names}.", names=known)
-        )
+        refuse("There are several examples.", "Choose one with --like: {names}.", names=known)
     path = examples[matched(like, list(examples), say("example"))]
     place = f"{FOLDER}/{slug(team)}.yaml"
     campaign.write([], {place: edit(read(path).text, [(("team",), team)], path)})

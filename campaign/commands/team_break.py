@@ -12,7 +12,7 @@ from campaign.commands.dice import typed_or_rolled
 from campaign.commands.roll import keep
 from campaign.content.made import settings_of
 from campaign.content.rosters import FOLDER, team_rules
-from campaign.errors import MissingAnswer, Refusal, WrongUsage
+from campaign.errors import MissingAnswer, Refusal, WrongUsage, refuse
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_tests import NamedTestResult, take
 from campaign.mechanisms.team_rules import Breaking, tests_at
@@ -59,9 +59,8 @@ def team_break(campaign: Campaign | None, library: Library, options: BreakOption
     if keeping and source is None:
         raise WrongUsage(say("Only with --roll, --dice or --seed: {idle}", idle=listed(keeping)))
     if keeping and campaign is None:
-        raise Refusal(
-            say("There is no campaign here to keep this roll in."),
-            say("Leave out {options}.", options=listed(keeping)),
+        refuse(
+            "There is no campaign here to keep this roll in.", "Leave out {options}.", options=listed(keeping)
         )
     team, known = sought(campaign, team_rules(library), options.roster)
     roster = known[1] if known is not None else None
@@ -88,9 +87,11 @@ def _battle_of(campaign: Campaign, team: str, said: str | None) -> Battle:
         return own[0]
     if own:
         known = ", ".join(f"{battle.number} ({battle.filed.tail})" for battle in own)
-        raise Refusal(
-            say("{team} is fighting in several open battles.", team=team),
-            say("Choose one with --battle: {known}.", known=known),
+        refuse(
+            "{team} is fighting in several open battles.",
+            "Choose one with --battle: {known}.",
+            team=team,
+            known=known,
         )
     numbers = either(battle.number for battle in waiting)
     raise Refusal(
@@ -111,7 +112,7 @@ def broken(
     rules = team_rules(library)
     breaking = rules.breaking
     if breaking is None:
-        raise Refusal(say("Teams don’t break in this game."), say("See “campaign packs rules”."))
+        refuse("Teams don’t break in this game.", "See “campaign packs rules”.")
     left = _left(roster, options.out) if roster is not None else Counter[str]()
     _check_numbers(team, roster, left, options)
     models = options.models or (roster.count if roster else None)
@@ -126,10 +127,7 @@ def broken(
             ),
         )
     if not 0 <= remaining <= models:
-        raise Refusal(
-            say("{left} of {models} models can’t be left.", left=remaining, models=models),
-            say("Count again."),
-        )
+        refuse("{left} of {models} models can’t be left.", "Count again.", left=remaining, models=models)
     at = tests_at(rules, models)
     assert at is not None
     by, leads, needed = _who(roster, left, breaking)
@@ -159,33 +157,30 @@ def _check_numbers(team: str, roster: Roster | None, left: Counter[str], options
     """
     if roster is None:
         if options.out and options.models is not None and options.left is not None:
-            raise Refusal(
-                say(
-                    "{team} has no roster, so “{model}” can’t be looked up.", team=team, model=options.out[0]
-                ),
-                say("Leave out --out, or put a roster into {folder}/.", folder=FOLDER),
+            refuse(
+                "{team} has no roster, so “{model}” can’t be looked up.",
+                "Leave out --out, or put a roster into {folder}/.",
+                team=team,
+                model=options.out[0],
+                folder=FOLDER,
             )
         return
     models = roster.count
     if options.models not in (None, models):
-        raise Refusal(
-            say(
-                "The roster of {team} has {models} models, not {said}.",
-                team=team,
-                models=models,
-                said=options.models,
-            ),
-            say("Leave out --models, or correct the roster."),
+        refuse(
+            "The roster of {team} has {models} models, not {said}.",
+            "Leave out --models, or correct the roster.",
+            team=team,
+            models=models,
+            said=options.models,
         )
     if options.out and options.left not in (None, sum(left.values())):
-        raise Refusal(
-            say(
-                "Going by --out, {team} has {left} models left, not {said}.",
-                team=team,
-                left=sum(left.values()),
-                said=options.left,
-            ),
-            say("Leave out --left or --out, or count again."),
+        refuse(
+            "Going by --out, {team} has {left} models left, not {said}.",
+            "Leave out --left or --out, or count again.",
+            team=team,
+            left=sum(left.values()),
+            said=options.left,
         )
 
 
@@ -194,9 +189,12 @@ def _tested(
 ) -> NamedTestResult:
     """The test, taken. Raises Refusal where none is due, MissingAnswer where the number is not known."""
     if not view.must:
-        raise Refusal(
-            say("{team} doesn’t have to test with {left} models left.", team=view.team, left=view.left),
-            say("It tests at {at} or fewer.", at=view.tests_at),
+        refuse(
+            "{team} doesn’t have to test with {left} models left.",
+            "It tests at {at} or fewer.",
+            team=view.team,
+            left=view.left,
+            at=view.tests_at,
         )
     if view.needed is None:
         raise MissingAnswer(
@@ -219,7 +217,7 @@ def _left(roster: Roster, out: Iterable[str]) -> Counter[str]:
         name = matched(said, list(left), say("model of {team}", team=roster.team))
         left[name] -= count
         if left[name] < 0:
-            raise Refusal(say("{name}: the roster doesn’t have that many.", name=name), say("Count again."))
+            refuse("{name}: the roster doesn’t have that many.", "Count again.", name=name)
     return left
 
 

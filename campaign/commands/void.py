@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from campaign.commands.review import Review, correct
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import RestoreStep, Step, StoredEntry, VoidStep
-from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -25,17 +24,19 @@ def void(
 def void_steps(filed: StoredEntry, reason: str, lift: bool, author: Author) -> list[Step]:
     """The step that voids or restores. Raises Refusal where it is so already, or no reason is given."""
     if not reason.strip():
-        raise Refusal(say("A reason is required."), say("Give one with --reason."))
+        refuse("A reason is required.", "Give one with --reason.")
     if voided(filed.entry) != lift:
         state = "not void" if lift else "void already"
-        raise Refusal(
-            say("The entry {tail} is {state}.", tail=filed.tail, state=state),
-            say("“campaign log” shows which entries count."),
+        refuse(
+            "The entry {tail} is {state}.",
+            "“campaign log” shows which entries count.",
+            tail=filed.tail,
+            state=state,
         )
     if filed.entry.kind == "settings" and not lift:
-        raise Refusal(
-            say("Settings can’t be voided: the campaign needs some."),
-            say("Edit campaign.yaml, then run “campaign settings”."),
+        refuse(
+            "Settings can’t be voided: the campaign needs some.",
+            "Edit campaign.yaml, then run “campaign settings”.",
         )
     if lift:
         return [RestoreStep(kind="restore", at=author.at, by=author.by, reason=reason)]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.mechanisms.attack.casualties import TargetState, marked
 from campaign.mechanisms.attack.inputs import (
     AttackInputs,
@@ -83,9 +83,10 @@ def rules_of(library: Library) -> AttackRules:
     """How an attack goes. Raises Refusal where the system doesn't say."""
     rules = library.attack_rules()
     if rules is None:
-        raise Refusal(
-            say("{system} has no attack sequence.", system=library.system().name),
-            say("With --system, name a game that has one."),
+        refuse(
+            "{system} has no attack sequence.",
+            "With --system, name a game that has one.",
+            system=library.system().name,
         )
     return rules
 
@@ -100,9 +101,11 @@ def thing_named(said: str, things: Iterable[N], what: str) -> N:
     if len(found := exact or begins) == 1:
         return found[0]
     if found and not any(_begins(each, wanted) for each in found):
-        raise Refusal(
-            say("“{said}” is ambiguous: {names}.", said=said, names=either([each.name for each in found])),
-            say("Type more of the name."),
+        refuse(
+            "“{said}” is ambiguous: {names}.",
+            "Type more of the name.",
+            said=said,
+            names=either([each.name for each in found]),
         )
     labels = {each.id if plain(each.id).startswith(wanted) else each.name: each for each in begins or every}
     return labels[matched(said, list(labels), what)]
@@ -128,11 +131,13 @@ def weapon_of(library: Library, said: str) -> tuple[Unit, Weapon]:
     if not what.strip() and len(unit.weapons) == 1:
         return unit, unit.weapons[0]
     if not unit.weapons:
-        raise Refusal(say("{unit} has no weapons.", unit=unit.name), say("Give the numbers with --number."))
+        refuse("{unit} has no weapons.", "Give the numbers with --number.", unit=unit.name)
     if not what.strip():
-        raise Refusal(
-            say("Which weapon of {unit}?", unit=unit.name),
-            say("Choose one: {names}.", names=either([f"{unit.id}:{each.id}" for each in unit.weapons])),
+        refuse(
+            "Which weapon of {unit}?",
+            "Choose one: {names}.",
+            unit=unit.name,
+            names=either([f"{unit.id}:{each.id}" for each in unit.weapons]),
         )
     return unit, thing_named(what, unit.weapons, say("weapon"))
 
@@ -165,12 +170,10 @@ def changed(first: BatchRequest, more: BatchRequest, rules: AttackRules) -> Batc
 def next_batch(before: BatchRequest, more: BatchRequest, rules: AttackRules) -> BatchRequest:
     """The batch after another, at the same unit. Raises Refusal for one at another target."""
     if more.target:
-        raise Refusal(
-            say(
-                "Every batch is at the same unit, so it can’t name another target: “{name}”.",
-                name=more.target,
-            ),
-            say("Leave it out, or roll it as a separate attack."),
+        refuse(
+            "Every batch is at the same unit, so it can’t name another target: “{name}”.",
+            "Leave it out, or roll it as a separate attack.",
+            name=more.target,
         )
     return changed(before, more, rules)
 
@@ -180,9 +183,10 @@ def ready_batch(library: Library, rules: AttackRules, batch: BatchRequest) -> Re
     ready = _ready(library, rules, batch)
     named = [of for of, what in (("weapon", batch.weapon), ("target", batch.target)) if what]
     if absent := missing(ready.attack, named, batch.numbers):
-        raise Refusal(
-            say("The attack needs more numbers: {names}.", names=listed(absent)),
-            say("Give each as NAME=N; “-” stands for no roll."),
+        refuse(
+            "The attack needs more numbers: {names}.",
+            "Give each as NAME=N; “-” stands for no roll.",
+            names=listed(absent),
         )
     if reasons := forbidden(ready.attack):
         raise Refusal(" ".join(reasons), say("This attack is not allowed."))
@@ -198,9 +202,10 @@ def in_groups(rules: AttackRules, batch: BatchRequest, condition: TargetConditio
     if engaged is None or not condition.groups:
         return batch
     if not batch.numbers.get(engaged, 1):
-        raise Refusal(
-            say("--groups is for an engaged unit, but this one is not engaged."),
-            say("Leave out --groups, or {name}.", name=engaged.replace("_", "-")),
+        refuse(
+            "--groups is for an engaged unit, but this one is not engaged.",
+            "Leave out --groups, or {name}.",
+            name=engaged.replace("_", "-"),
         )
     return replace(batch, numbers={**batch.numbers, engaged: 1})
 
@@ -245,9 +250,13 @@ def checked(number: Number | None, name: str, value: int) -> int:
     """The number as given. Raises Refusal for one that is too low or too high."""
     least = min(0, number.least) if number is not None else 0
     if not least <= value <= MOST:
-        raise Refusal(
-            say("“{name}” can’t be {value}.", name=name.replace("_", "-"), value=value),
-            say("Write a number from {least} to {most}.", least=least, most=MOST),
+        refuse(
+            "“{name}” can’t be {value}.",
+            "Write a number from {least} to {most}.",
+            name=name.replace("_", "-"),
+            value=value,
+            least=least,
+            most=MOST,
         )
     return value
 
@@ -264,10 +273,7 @@ def _use(rules: AttackRules, text: str) -> WeaponUse:
     words, _, tag = text.partition("@")
     name, *rest = words.split(":")
     if len(rest) > 2 or not all(each.strip().isascii() and each.strip().isdigit() for each in rest):
-        raise Refusal(
-            say("Can’t read “{text}” as a keyword.", text=text),
-            say("Write it as NAME, NAME:X or NAME:X:Y@TAG."),
-        )
+        refuse("Can’t read “{text}” as a keyword.", "Write it as NAME, NAME:X or NAME:X:Y@TAG.", text=text)
     x, y = [*(checked(None, name, int(each[:6])) for each in rest), 0, 0][:2]
     keyword = thing_named(name, rules.keywords, say("keyword")).id
     return WeaponUse(
@@ -298,17 +304,23 @@ def stands(first: ReadyBatch, condition: TargetCondition) -> TargetState | None:
     for name, value in (("models", many), ("marker", condition.marker), *_parts(condition.groups)):
         checked(None, name, value)
     if condition.groups and condition.models not in (None, many):
-        raise Refusal(
-            say("Models in the groups: {many}. Models in the target: {models}.", many=many, models=models),
-            say("Leave out the number of models."),
+        refuse(
+            "Models in the groups: {many}. Models in the target: {models}.",
+            "Leave out the number of models.",
+            many=many,
+            models=models,
         )
     if many == 0:
-        raise Refusal(say("The target has no models left."), say("Give the number of models it has."))
+        refuse("The target has no models left.", "Give the number of models it has.")
     most = _largest(first.target)
     if first.target is not None and most is not None and many > most:
-        raise Refusal(
-            say("{unit} can’t have that many models: {many}.", unit=first.target.name, many=many),
-            say("Write a number from {least} to {most}.", least=1, most=most),
+        refuse(
+            "{unit} can’t have that many models: {many}.",
+            "Write a number from {least} to {most}.",
+            unit=first.target.name,
+            many=many,
+            least=1,
+            most=most,
         )
     try:
         unit = victim(first.attack, models, condition.groups)
@@ -319,9 +331,11 @@ def stands(first: ReadyBatch, condition: TargetCondition) -> TargetState | None:
     if condition.shield_gone:
         unit = replace(unit, shield=0, shielded=False)
     if condition.marker >= unit.hp + unit.shield:
-        raise Refusal(
-            say("Damage of {marker} would already have removed the next model.", marker=condition.marker),
-            say("Write a number from 0 to {most}.", most=unit.hp + unit.shield - 1),
+        refuse(
+            "Damage of {marker} would already have removed the next model.",
+            "Write a number from 0 to {most}.",
+            marker=condition.marker,
+            most=unit.hp + unit.shield - 1,
         )
     return marked(unit, condition.marker)
 
@@ -329,13 +343,13 @@ def stands(first: ReadyBatch, condition: TargetCondition) -> TargetState | None:
 def fits(unit: TargetState | None, ready: ReadyBatch) -> None:
     """Raises Refusal for a batch that sees more models than the unit has at first."""
     if unit is not None and ready.visible is not None and ready.visible > unit.models:
-        raise Refusal(
-            say(
-                "Visible models: {seen}, but the target has only {many}.",
-                seen=ready.visible,
-                many=unit.models,
-            ),
-            say("Write a number from {least} to {most}.", least=0, most=unit.models),
+        refuse(
+            "Visible models: {seen}, but the target has only {many}.",
+            "Write a number from {least} to {most}.",
+            seen=ready.visible,
+            many=unit.models,
+            least=0,
+            most=unit.models,
         )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from campaign.content.steps.draw import DrawStep
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.ledger.entries import OpenedSecret, RevealedCard, RevealStep, SealStep
 from campaign.ledger.secrets import OWNER, open_seal
 from campaign.mechanisms.deck import JOKER, Card, Deck, card_of
@@ -106,9 +106,11 @@ def cards_of(root: Path, library: Library, battle: Battle, holder: str) -> list[
     """What somebody holds sealed of each deck. Raises Refusal for one who holds nothing."""
     found = held_of(root, battle, draw_steps(library, battle), holder)
     if not found:
-        raise Refusal(
-            say("{holder} holds no sealed cards in battle {number}.", holder=holder, number=battle.number),
-            say("Draw with “campaign draw”."),
+        refuse(
+            "{holder} holds no sealed cards in battle {number}.",
+            "Draw with “campaign draw”.",
+            holder=holder,
+            number=battle.number,
         )
     return found
 
@@ -207,9 +209,11 @@ def reveal_cards(
     cards = []
     for holder in holders:
         if any(card.by == holder for card in _cards_of(battle, draw)):
-            raise Refusal(
-                say("{holder} has already shown a card from “{deck}”.", holder=holder, deck=draw.deck.name),
-                say("Correct it with “campaign amend”."),
+            refuse(
+                "{holder} has already shown a card from “{deck}”.",
+                "Correct it with “campaign amend”.",
+                holder=holder,
+                deck=draw.deck.name,
             )
         held = holding(root, battle, draw, holder)
         named = said.get((draw.step.id, holder))
@@ -217,9 +221,7 @@ def reveal_cards(
         if named is not None:
             named_card = card_of(draw.deck, named)
             if card is not None and card.id != named_card.id:
-                raise Refusal(
-                    say("{holder} sealed a different card.", holder=holder), say("Leave out --card for it.")
-                )
+                refuse("{holder} sealed a different card.", "Leave out --card for it.", holder=holder)
             if card is None:
                 open_card = OpenedSecret(of=draw.step.id, side=holder, value=named_card.id, proof="open")
                 shown += [open_card, *(held.shown if held else ())]
@@ -252,7 +254,7 @@ def _held(battle: Battle, holder: str, card: Card, written: str) -> RevealedCard
 def deck_with(draws: Mapping[str, Draw], said: str, remedy: str) -> str:
     """The draw step whose deck has a card of that name. Raises Refusal where none has, or several."""
     if not draws:
-        raise Refusal(say("This battle deals no cards."), say("Leave out --card."))
+        refuse("This battle deals no cards.", "Leave out --card.")
     found = [step for step, draw in draws.items() if _has(draw, said)]
     if len(found) == 1:
         return found[0]

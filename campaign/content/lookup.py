@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.ledger.entries import Side
 from campaign.names import clean, matched, meant, pair, plain
 from campaign.words import say
@@ -33,10 +33,7 @@ def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
     if teams is not None:
         names = [matched(name, teams, "team") for name in names]
     if len(names) > 2:
-        raise Refusal(
-            say("A side has one or two teams; got {count}.", count=len(names)),
-            say("Write “Player: Team + Team”."),
-        )
+        refuse("A side has one or two teams; got {count}.", "Write “Player: Team + Team”.", count=len(names))
     name = clean(player, "side") if colon else " + ".join(names)
     return Side(name=name, teams=tuple(names))
 

@@ -12,7 +12,7 @@ from campaign.content.library import Library
 from campaign.content.mission import Mission
 from campaign.content.steps import Step
 from campaign.content.system import Setting, Size, System
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.mechanisms.dice import DiceLog, Roll
 from campaign.mechanisms.draft import Ask, DraftAnswers, DraftedRow
 from campaign.mechanisms.effects import Effect, Outcome
@@ -185,9 +185,9 @@ class MadeBattle(Record, frozen=False, kw_only=False):
     @property
     def mission(self) -> Mission:
         if self.found is None:
-            raise Refusal(
-                say("The procedure of this system has no mission step."),
-                say("Start the procedure with a mission step."),
+            refuse(
+                "The procedure of this system has no mission step.",
+                "Start the procedure with a mission step.",
             )
         return self.found
 
@@ -207,9 +207,10 @@ class MadeBattle(Record, frozen=False, kw_only=False):
         brought = [row.layout for row in self.rows if row.layout is not None]
         fits = [each for each in (*brought, *self.mission.layouts) if each.sides == len(self.names)]
         if not fits:
-            raise Refusal(
-                say("“{name}” has no layout, and nothing else sets one.", name=self.mission.name),
-                say("Add a row with a layout to what is drafted or picked."),
+            refuse(
+                "“{name}” has no layout, and nothing else sets one.",
+                "Add a row with a layout to what is drafted or picked.",
+                name=self.mission.name,
             )
         return fits[0]
 
@@ -218,9 +219,10 @@ class MadeBattle(Record, frozen=False, kw_only=False):
         of_size = self.size.board if self.size else None
         board = self.layout.board or of_size or self.system.boards.get(str(len(self.names)))
         if board is None:
-            raise Refusal(
-                say("There is no board for {count} sides.", count=len(self.names)),
-                say("Add one under “boards:” in system.yaml."),
+            refuse(
+                "There is no board for {count} sides.",
+                "Add one under “boards:” in system.yaml.",
+                count=len(self.names),
             )
         return board
 
@@ -346,11 +348,13 @@ def settings_of(system: System, house: Mapping[str, int]) -> dict[str, int]:
 def _check(setting: Setting, value: int) -> None:
     if isinstance(setting.default, bool):
         if value not in (0, 1):
-            raise Refusal(
-                say("“{id}” can’t be {value}.", id=setting.id, value=value), say("Write true or false.")
-            )
+            refuse("“{id}” can’t be {value}.", "Write true or false.", id=setting.id, value=value)
     elif not setting.least <= value <= setting.most:
-        raise Refusal(
-            say("“{id}” can’t be {value}.", id=setting.id, value=value),
-            say("Write a number from {least} to {most}.", least=setting.least, most=setting.most),
+        refuse(
+            "“{id}” can’t be {value}.",
+            "Write a number from {least} to {most}.",
+            id=setting.id,
+            value=value,
+            least=setting.least,
+            most=setting.most,
         )

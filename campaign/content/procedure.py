@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from campaign.content.made import MadeBattle, SetupRequest
 from campaign.content.steps import KINDS
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.ledger.entries import name_of_two
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.draft import DraftAnswers
@@ -50,15 +50,13 @@ def _check_request(battle: MadeBattle) -> None:
     """Refuses, before any die falls, a battle of no size and what no step of the procedure asks for."""
     system, request = battle.system, battle.request
     if system.sizes and battle.size is None:
-        raise Refusal(say("No battle size fits these settings."), say("Change the settings."))
+        refuse("No battle size fits these settings.", "Change the settings.")
     steps = [each for each in system.procedure if not battle.skipped(each)]
     checks = [(check, each) for each in steps if (check := getattr(KINDS.module(each.do), "check", None))]
     if not any(each.do == "draft" for each in steps) and (
         request.told not in (None, DraftAnswers()) or request.ask is not None
     ):
-        raise Refusal(
-            say("There is no draft in this game."), say("Leave out --bring, --row, --ban, --pick and --ask.")
-        )
+        refuse("There is no draft in this game.", "Leave out --bring, --row, --ban, --pick and --ask.")
     for check, step in checks:
         check(battle, step)
 
@@ -99,15 +97,13 @@ def _check_sides(system: System, request: SetupRequest) -> None:
     for kind, given in (("sides", names), ("teams", teams)):
         twice = next((name for name in given if given.count(name) > 1), None)
         if twice is not None:
-            raise Refusal(
-                say("Two {kind} are called “{twice}”.", kind=kind, twice=twice),
-                say("Give each a different name."),
-            )
+            refuse("Two {kind} are called “{twice}”.", "Give each a different name.", kind=kind, twice=twice)
     both = name_of_two(request.sides)
     if both is not None:
-        raise Refusal(
-            say("“{name}” is the name of a side and of a team on another side.", name=both),
-            say("Give each a different name."),
+        refuse(
+            "“{name}” is the name of a side and of a team on another side.",
+            "Give each a different name.",
+            name=both,
         )
 
 

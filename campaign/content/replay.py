@@ -12,7 +12,7 @@ from campaign.content.steps.choice import ChoiceStep
 from campaign.content.steps.draft import DraftStep
 from campaign.content.steps.draw import DrawStep
 from campaign.content.steps.order import OrderStep
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.ledger.entries import (
     ResultStep,
     RevealStep,
@@ -278,9 +278,7 @@ def remade(
 
 def _seeded(setup: SetupStep, times: int) -> DiceSource:
     if setup.seed is None:
-        raise Refusal(
-            say("This battle has no seed to continue from."), say("Give the new dice with --dice or --die.")
-        )
+        refuse("This battle has no seed to continue from.", "Give the new dice with --dice or --die.")
     seeded = SeededDice(setup.seed)
     for each in setup.rolls:
         for _ in range(times + 1):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from campaign.content.made import settings_of
-from campaign.errors import Problem, Problems, Refusal, did_you_mean
+from campaign.errors import Problem, Problems, did_you_mean, refuse
 from campaign.files.converters import Fault
 from campaign.files.schema import problem_at, read_record
 from campaign.files.yamlfile import Document, read
@@ -37,9 +37,10 @@ def team_rules(library: Library) -> TeamRules:
     """Raises Refusal where a system has none."""
     rules = library.team_rules()
     if rules is None:
-        raise Refusal(
-            say("{system} has no team rules.", system=library.system().name),
-            say("Write them in teams.yaml, next to its system.yaml."),
+        refuse(
+            "{system} has no team rules.",
+            "Write them in teams.yaml, next to its system.yaml.",
+            system=library.system().name,
         )
     return rules
 

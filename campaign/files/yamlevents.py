@@ -15,7 +15,7 @@ from campaign.files.canonical import MOST_DEPTH, MOST_NODES, plain_value
 from campaign.words import say
 
 
-def refuse(
+def raise_problem(
     path: Path | None, code: str, message: str, remedy: str, place: tuple[int, int] = (0, 0)
 ) -> NoReturn:
     raise Problems([Problem(code, message, remedy, path, *place)]) from None
@@ -46,7 +46,9 @@ class EventReader:
                 documents += 1
                 if documents > 1:
                     message = say("A second document starts here.")
-                    refuse(self.path, "several-documents", message, say("Keep only one."), from_one(event))
+                    raise_problem(
+                        self.path, "several-documents", message, say("Keep only one."), from_one(event)
+                    )
                 data = self.value(self.next(), 1)
         if self.problems:
             raise Problems(self.problems)
@@ -86,7 +88,9 @@ class EventReader:
                 "The file has more than {most} values, counting aliases each time.",
                 most=MOST_NODES,
             )
-            refuse(self.path, "too-many-nodes", message, say("Split it into several files."), from_one(event))
+            raise_problem(
+                self.path, "too-many-nodes", message, say("Split it into several files."), from_one(event)
+            )
 
     def value(self, event: Any, depth: int) -> Any:
         kind = type(event).__name__
@@ -106,7 +110,7 @@ class EventReader:
         else:
             if depth > MOST_DEPTH:
                 message = say("The file is nested more than {most} levels deep.", most=MOST_DEPTH)
-                refuse(self.path, "too-deep", message, say("Use fewer levels."), from_one(event))
+                raise_problem(self.path, "too-deep", message, say("Use fewer levels."), from_one(event))
             data = self.items(depth) if kind == "SequenceStartEvent" else self.entries(depth)
         if event.anchor is not None:
             self.anchors[event.anchor] = (data, self.nodes - before)

@@ -15,7 +15,7 @@ from typing import Any
 from campaign.errors import Problems
 from campaign.files.canonical import NotCanonical, read_canonical
 from campaign.files.yamledit import changed, composed, edited
-from campaign.files.yamlevents import EventReader, from_one, refuse
+from campaign.files.yamlevents import EventReader, from_one, raise_problem
 from campaign.record import Record
 from campaign.words import say
 
@@ -53,13 +53,13 @@ def read(path: Path) -> Document:
         message = say("Can’t read the file: {reason}.", reason=error.strerror or error)
         if isinstance(error, FileNotFoundError):
             message = say("The file doesn’t exist.")
-        refuse(path, "no-file", message, say("Check its name and folder."))
+        raise_problem(path, "no-file", message, say("Check its name and folder."))
     _check_size(len(raw), path)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
-        refuse(
+        raise_problem(
             path,
             "not-utf8",
             say("The file isn’t UTF-8 text."),
@@ -81,7 +81,7 @@ def parse(text: str, path: Path | None = None) -> Document:
     if odd:
         message = say("The character {code} is not allowed in text.", code=f"U+{ord(odd[0]):04X}")
         remedy = say("Remove it, or write it as an escape in double quotes.")
-        refuse(path, "not-yaml", message, remedy, _place_in(plain, odd.start()))
+        raise_problem(path, "not-yaml", message, remedy, _place_in(plain, odd.start()))
     return Document(path, text, EventReader(path).document(plain))
 
 
@@ -98,7 +98,7 @@ def edit(text: str, changes: list[tuple[tuple[str | int, ...], Any]], path: Path
         wanted = changed(wanted, place, value)
         if not _holds(result, wanted) or _comments(_plain(text)) - _comments(result):
             message = say("This can’t be changed without touching more of the file.")
-            refuse(path, "not-editable", message, say("Edit the file by hand."))
+            raise_problem(path, "not-editable", message, say("Edit the file by hand."))
     bom = BOM if text.startswith(BOM) else ""
     return bom + (result.replace("\n", "\r\n") if "\r\n" in text else result)
 
@@ -120,7 +120,9 @@ def _plain(text: str) -> str:
 
 def _check_size(size: int, path: Path | None) -> None:
     if size > MOST_BYTES:
-        refuse(path, "too-large", say("The file is larger than 1 MiB."), say("Split it into several files."))
+        raise_problem(
+            path, "too-large", say("The file is larger than 1 MiB."), say("Split it into several files.")
+        )
 
 
 def _place_in(text: str, index: int) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from campaign.asking import amount, truth
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.mechanisms.effects import OUTCOMES, PLAYED, Outcome
 from campaign.mechanisms.score import doubts
 from campaign.mechanisms.terms import Force, Term, asked_by
@@ -137,9 +137,8 @@ def _answers(
         name, value = _named(part, terms)
         if name is None:
             ids = " or ".join(term.id for term in terms)
-            raise Refusal(
-                say("{side}: “{value}” needs a term before it.", side=who, value=value),
-                say("Terms: {ids}.", ids=ids),
+            refuse(
+                "{side}: “{value}” needs a term before it.", "Terms: {ids}.", side=who, value=value, ids=ids
             )
         term = _term(name, terms)
         if term is None and (everyone if _term(name, battle.terms) else strangers):
@@ -218,9 +217,11 @@ def _number(term: Term, value: str) -> int:
     """What was typed for one answer: a whole number, yes, no, or - for nothing. Raises Refusal."""
     said = 0 if value.strip() == "-" else amount(value)
     if said is None or abs(said) > MOST:
-        raise Refusal(
-            say("“{value}” is not an answer to “{name}”.", value=value, name=term.name),
-            say("Write a whole number, or yes or no."),
+        refuse(
+            "“{value}” is not an answer to “{name}”.",
+            "Write a whole number, or yes or no.",
+            value=value,
+            name=term.name,
         )
     return said
 
@@ -244,20 +245,20 @@ def _models(term: Term, text: str, enemies: Sequence[FieldedModels]) -> Answer:
 
 def _model(term: Term, said: str, enemies: Sequence[FieldedModels]) -> FieldedModels:
     if not enemies:
-        raise Refusal(
-            say(
-                "“{value}” is not an answer to “{name}”: the enemy has no roster.",
-                value=said,
-                name=term.name,
-            ),
-            say("Write the points of each model, such as 26 + 2x16, or put the roster into rosters/."),
+        refuse(
+            "“{value}” is not an answer to “{name}”: the enemy has no roster.",
+            "Write the points of each model, such as 26 + 2x16, or put the roster into rosters/.",
+            value=said,
+            name=term.name,
         )
     name = matched(said, list(dict.fromkeys(each.name for each in enemies)), say("model of the enemy"))
     called = [each for each in enemies if each.name == name]
     if len({each.points for each in called}) > 1:
-        raise Refusal(
-            say("Two enemy teams have a “{name}”, at different prices.", name=name),
-            say("Write its points instead: {points}.", points=either(each.points for each in called)),
+        refuse(
+            "Two enemy teams have a “{name}”, at different prices.",
+            "Write its points instead: {points}.",
+            name=name,
+            points=either(each.points for each in called),
         )
     return called[0]
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from campaign.errors import Problem, Problems, Refusal
+from campaign.errors import Problem, Problems, Refusal, refuse
 from campaign.files.canonical_dump import dump
 from campaign.files.schema import problem_at, structure, unstructure
 from campaign.files.yamlfile import edit, parse, read
@@ -56,9 +56,10 @@ def appended_text(old_text: str, filed: StoredEntry) -> str:
     old, faults = structure(Entry, data)
     written = 0 if old is None else len(old.steps)
     if faults or replace(filed.entry, steps=filed.entry.steps[:written]) != old:
-        raise Refusal(
-            say("The file of the entry “{name}” has changed in the meantime.", name=filed.name),
-            say("Run the command again."),
+        refuse(
+            "The file of the entry “{name}” has changed in the meantime.",
+            "Run the command again.",
+            name=filed.name,
         )
     new = unstructure(filed.entry)["steps"][written:]
     text = _with_items(old_text, new)

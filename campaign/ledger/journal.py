@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NoReturn
 
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.files.disk import bytes_of, inside, is_written_by_commands, put, sync_folder
 from campaign.record import Record
 from campaign.words import listed, say
@@ -85,10 +85,7 @@ def commit(root: Path, batch: Mapping[str, str]) -> None:
         if not inside(name):
             raise AssertionError(f"a batch writes outside its campaign: {name}")
     if (root / JOURNAL).exists():
-        raise Refusal(
-            say("An earlier write was interrupted."),
-            say("Run the command again: it will finish that one first."),
-        )
+        refuse("An earlier write was interrupted.", "Run the command again: it will finish that one first.")
     before: dict[str, bytes | None] = {}
     try:
         before |= {name: bytes_of(root / name) for name in batch}
@@ -169,14 +166,12 @@ def _batch_in(root: Path, journal: bytes) -> dict[str, _JournalFile]:
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
         known = False
     if not known:
-        raise Refusal(
-            say("The file {file} is damaged.", file=JOURNAL),
-            say("Move it away, then check what changed last."),
-        )
+        refuse("The file {file} is damaged.", "Move it away, then check what changed last.", file=JOURNAL)
     if data.get("copy") != _copy_of(root) or not all(_is_own_file(root, name) for name in files):
-        raise Refusal(
-            say("The unfinished write in this folder was not begun by this copy of the campaign."),
-            say("It is kept in {kept}; run the command again.", kept=_put_aside(root, journal)),
+        refuse(
+            "The unfinished write in this folder was not begun by this copy of the campaign.",
+            "It is kept in {kept}; run the command again.",
+            kept=_put_aside(root, journal),
         )
     return files
 
@@ -199,15 +194,11 @@ def _put_aside(root: Path, journal: bytes) -> str:
 
 
 def _refuse_changed(changed: list[str], kept: str) -> NoReturn:
-    raise Refusal(
-        say(
-            "The last command was cut off, and since then something else has changed {names}.",
-            names=listed(changed),
-        ),
-        say(
-            "What it was to write is kept in {kept}; see “campaign log”, and run the command again.",
-            kept=kept,
-        ),
+    refuse(
+        "The last command was cut off, and since then something else has changed {names}.",
+        "What it was to write is kept in {kept}; see “campaign log”, and run the command again.",
+        names=listed(changed),
+        kept=kept,
     )
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from random import Random
 from typing import Annotated, Literal
 
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.files.converters import Between
 from campaign.files.schema import FileRecord, Id, Origin, RowFile
 from campaign.mechanisms.dice import below
@@ -92,9 +92,11 @@ def deal(deck: Deck, gone: Counter[str], kept: Counter[str], count: int, random:
     if left.total() < count:
         left, fresh = pile(deck) - kept, True
     if left.total() < count:
-        raise Refusal(
-            say("“{deck}” has too few cards left: {count}.", deck=deck.name, count=left.total()),
-            say("Draw for fewer teams, or add cards in house/."),
+        refuse(
+            "“{deck}” has too few cards left: {count}.",
+            "Draw for fewer teams, or add cards in house/.",
+            deck=deck.name,
+            count=left.total(),
         )
     cards = sorted(left.elements())
     drawn = [cards.pop(below(random, len(cards))) for _ in range(count)]

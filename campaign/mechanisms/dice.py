@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Protocol
 
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.record import Record
 from campaign.words import say
 
@@ -52,10 +52,7 @@ class ListedDice:
 
     def faces(self, part: str, dice: Dice) -> tuple[int, ...]:
         if not self._left:
-            raise Refusal(
-                say("No dice left for “{part}” ({dice}).", part=part, dice=dice),
-                say("Add its dice."),
-            )
+            refuse("No dice left for “{part}” ({dice}).", "Add its dice.", part=part, dice=dice)
         many = 1 if dice.d66 and self._left[0] > 9 else dice.count
         typed, self._left = self._left[:many], self._left[many:]
         return _checked(part, dice, typed)
@@ -64,9 +61,8 @@ class ListedDice:
         """Refuses dice that nothing asked for."""
         if self._left:
             extra = " ".join(str(face) for face in self._left)
-            raise Refusal(
-                say("More dice were given than are rolled. Left over: {extra}.", extra=extra),
-                say("Leave them out."),
+            refuse(
+                "More dice were given than are rolled. Left over: {extra}.", "Leave them out.", extra=extra
             )
 
 
@@ -97,9 +93,11 @@ class DiceByPart:
         _, rolls = self._left.get(_key(part), (part, []))
         if rolls and tuple(rolls.pop(0)) != tuple(faces):
             shown = " ".join(map(str, faces))
-            raise Refusal(
-                say("“{part}” has already been rolled, and can’t change: {faces}.", part=part, faces=shown),
-                say("Leave it out."),
+            refuse(
+                "“{part}” has already been rolled, and can’t change: {faces}.",
+                "Leave it out.",
+                part=part,
+                faces=shown,
             )
 
     def finish(self) -> None:

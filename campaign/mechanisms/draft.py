@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Literal
 
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.files.converters import Between
 from campaign.files.schema import FileRecord, Id
 from campaign.mechanisms.dice import Dice, DiceLog
@@ -94,9 +94,11 @@ def drafted(
 def _check_sides(bring: Mapping[str, object], sides: Sequence[str]) -> None:
     stranger = next((side for side in bring if side not in sides), None)
     if stranger is not None:
-        raise Refusal(
-            say("There is no side “{side}” in this battle.", side=stranger),
-            say("Choose from: {names}.", names=listed(sides)),
+        refuse(
+            "There is no side “{side}” in this battle.",
+            "Choose from: {names}.",
+            side=stranger,
+            names=listed(sides),
         )
 
 
@@ -164,13 +166,11 @@ class _Draft:
         wanted, picks = self._bans.get(row.id, []), self._picks.get(row.id, [])
         check_bans(offer, lie, wanted)
         if len(picks) > 1:
-            raise Refusal(
-                say(
-                    "Only one card is picked from the row “{row}”; got {count}.",
-                    row=row.name,
-                    count=len(picks),
-                ),
-                say("Name one card."),
+            refuse(
+                "Only one card is picked from the row “{row}”; got {count}.",
+                "Name one card.",
+                row=row.name,
+                count=len(picks),
             )
         check_lies(offer, lie, picks)
         part = f"{self._part}.{row.id}"
@@ -180,9 +180,11 @@ class _Draft:
         self._banned += said
         left = without(lie, banned)
         if picks and picks[0] not in left:
-            raise Refusal(
-                say("“{card}” is banned.", card=offer.cards[picks[0]]),
-                say("Pick one of these: {names}.", names=listed(offer.cards[card] for card in left)),
+            refuse(
+                "“{card}” is banned.",
+                "Pick one of these: {names}.",
+                card=offer.cards[picks[0]],
+                names=listed(offer.cards[card] for card in left),
             )
         decision = DraftDecision(
             "pick", f"{part}.pick.{controls}", controls, row.name, options(offer, left), 1
@@ -228,9 +230,11 @@ class _Draft:
             card = card_meant(text, known)
             offer = next(each for each in self._offers if card in each.cards or card in each.left_out)
             if card not in offer.cards:
-                raise Refusal(
-                    say("“{card}” can’t be used in this battle.", card=offer.left_out[card]),
-                    say("Choose from: {names}.", names=listed(offer.cards.values())),
+                refuse(
+                    "“{card}” can’t be used in this battle.",
+                    "Choose from: {names}.",
+                    card=offer.left_out[card],
+                    names=listed(offer.cards.values()),
                 )
             found.setdefault(offer.row.id, []).append(card)
         return found
@@ -266,28 +270,32 @@ def check_set(side: str, offer: DraftOffer, cards: Sequence[str]) -> None:
     """Whether a side may bring these: each once, and not too many. Raises Refusal."""
     twice = next((card for card in cards if cards.count(card) > 1), None)
     if twice is not None:
-        raise Refusal(
-            say("{side} brings “{card}” twice.", side=side, card=offer.cards[twice]),
-            say("Each card of a side must be different."),
+        refuse(
+            "{side} brings “{card}” twice.",
+            "Each card of a side must be different.",
+            side=side,
+            card=offer.cards[twice],
         )
     if len(cards) > offer.row.bring:
-        raise Refusal(
-            say(
-                "{side} brings too many cards for the row “{row}”: {count}.",
-                side=side,
-                count=len(cards),
-                row=offer.row.name,
-            ),
-            say("It may bring at most {most}.", most=offer.row.bring),
+        refuse(
+            "{side} brings too many cards for the row “{row}”: {count}.",
+            "It may bring at most {most}.",
+            side=side,
+            count=len(cards),
+            row=offer.row.name,
+            most=offer.row.bring,
         )
 
 
 def check_bans(offer: DraftOffer, lie: Sequence[str], cards: Sequence[str]) -> None:
     """Whether these may be banned in a row in which the cards `lie`. Raises Refusal."""
     if len(cards) > offer.row.ban:
-        raise Refusal(
-            say("Too many cards banned from the row “{row}”: {count}.", count=len(cards), row=offer.row.name),
-            say("Ban at most {most}.", most=offer.row.ban),
+        refuse(
+            "Too many cards banned from the row “{row}”: {count}.",
+            "Ban at most {most}.",
+            count=len(cards),
+            row=offer.row.name,
+            most=offer.row.ban,
         )
     check_lies(offer, lie, cards)
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Literal
 
-from campaign.errors import MissingAnswer, Refusal
+from campaign.errors import MissingAnswer, Refusal, refuse
 from campaign.files.schema import WORD, FileRecord, Id, Origin
 from campaign.mechanisms.dice import Dice, DiceLog, Roll
 from campaign.mechanisms.formula import Formula
@@ -197,9 +197,8 @@ def _between(
     last: Last | None,
 ) -> NamedTestResult:
     if len(sides) < 2 or len(set(sides)) < len(sides):
-        raise Refusal(
-            say("{name} is rolled between two or more sides.", name=test.name),
-            say("Name each side once, with --side."),
+        refuse(
+            "{name} is rolled between two or more sides.", "Name each side once, with --side.", name=test.name
         )
     if last is None:
         order, tied = roll_off(test.id, dice, sides, log), False
@@ -234,14 +233,13 @@ def _rolled(test: NamedTest, scope: Mapping[str, int], log: DiceLog) -> tuple[Ro
         return ()
     times = 1 if test.times is None else max(0, _value(test, test.times, scope))
     if times > MOST_TIMES:
-        raise Refusal(
-            say(
-                "{name} would roll {dice} too often: {times} times.",
-                name=test.name,
-                times=times,
-                dice=test.dice,
-            ),
-            say("The limit is {most}.", most=MOST_TIMES),
+        refuse(
+            "{name} would roll {dice} too often: {times} times.",
+            "The limit is {most}.",
+            name=test.name,
+            times=times,
+            dice=test.dice,
+            most=MOST_TIMES,
         )
     dice = test.dice
     return tuple(log.roll(test.id, dice) for _ in range(times))

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.printing.environment import guarded
 from campaign.record import Record
 from campaign.words import say
@@ -65,11 +65,11 @@ def press() -> Press:
     """
     if os.environ.get(NAMED, "").strip() == LIBRARY:
         if not find_spec(LIBRARY):
-            raise Refusal(
-                say(
-                    "{variable} is set to {library}, which is not installed.", variable=NAMED, library=LIBRARY
-                ),
-                say("Install skirmish-campaign[pdf], or unset it to print with a browser."),
+            refuse(
+                "{variable} is set to {library}, which is not installed.",
+                "Install skirmish-campaign[pdf], or unset it to print with a browser.",
+                variable=NAMED,
+                library=LIBRARY,
             )
         return by_weasyprint
     browser = named() or found()
@@ -99,13 +99,12 @@ def by_browser(browser: Browser, html: str) -> bytes:
         ]  # fmt: skip
         whole, why = _run(words, made, said)
         if whole is None:
-            raise Refusal(
-                say("{program} made no PDF: {why}", program=browser.program, why=why),
-                say(
-                    "Name another browser with {variable}, or write the page with -o page.html and "
-                    "print that.",
-                    variable=NAMED,
-                ),
+            refuse(
+                "{program} made no PDF: {why}",
+                "Name another browser with {variable}, or write the page with -o page.html and print that.",
+                program=browser.program,
+                why=why,
+                variable=NAMED,
             )
         return whole
 
@@ -256,9 +255,11 @@ def named(environment: Mapping[str, str] = os.environ) -> Browser | None:
         return None
     program = shutil.which(os.path.expanduser(said), path=environment.get("PATH"))  # noqa: PTH111 - may be a mere name
     if program is None:
-        raise Refusal(
-            say("{variable} is set to “{said}”, but there is no such program.", variable=NAMED, said=said),
-            say("Set it to the path of Chrome, Chromium, Edge or Brave, or unset it."),
+        refuse(
+            "{variable} is set to “{said}”, but there is no such program.",
+            "Set it to the path of Chrome, Chromium, Edge or Brave, or unset it.",
+            variable=NAMED,
+            said=said,
         )
     return _confined(Path(program))
 

@@ -14,7 +14,7 @@ from campaign.content.draws import draw_steps, still_to_draw
 from campaign.content.made import HouseRules, settings_of, terms_of, victory_of
 from campaign.content.procedure import wrong_count
 from campaign.content.steps.order import OrderStep
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.ledger.answers import asked, enemies_of
 from campaign.ledger.battle import Battle, so_far
 from campaign.mechanisms.formula import in_formulas
@@ -325,9 +325,12 @@ def _sides(system: System, mission: Mission | None, said: int | None) -> int:
     if wrong := wrong_count(system, count):
         raise Refusal(wrong, say("Change the number with --sides."))
     if mission is not None and fits and count not in fits:
-        raise Refusal(
-            say("“{name}” can’t be played with {count} sides.", name=mission.name, count=count),
-            say("Sides it can be played with: {counts}.", counts=listed(str(each) for each in fits)),
+        refuse(
+            "“{name}” can’t be played with {count} sides.",
+            "Sides it can be played with: {counts}.",
+            name=mission.name,
+            count=count,
+            counts=listed(str(each) for each in fits),
         )
     return count
 

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.ledger.road import RoadPosition, how_it_ended, pair_of
 from campaign.mechanisms.road import PLACES, Road, at_mission, lengths
 from campaign.printing.typeset import cells, visible
 from campaign.record import Record
-from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -358,12 +357,9 @@ def next_view(campaign: Campaign, sides: Sequence[Side]) -> RoadView:
     """
     road, of = campaign.library.road(), campaign.road_of
     if road is None or of == "none":
-        raise Refusal(
-            say("This campaign doesn’t use a road."),
-            say("Missions are rolled, or chosen with --mission."),
-        )
+        refuse("This campaign doesn’t use a road.", "Missions are rolled, or chosen with --mission.")
     if of == "campaign" and sides:
-        raise Refusal(say("Everyone shares one road in this campaign."), say("Leave out --team and --side."))
+        refuse("Everyone shares one road in this campaign.", "Leave out --team and --side.")
     if of == "pair":
         _check_pair(sides)
     who = _called(sides, campaign.players)
@@ -372,16 +368,11 @@ def next_view(campaign: Campaign, sides: Sequence[Side]) -> RoadView:
 
 def _check_pair(sides: Sequence[Side]) -> None:
     if len(sides) != 2:
-        raise Refusal(
-            say("Each pair of players has its own road."), say("Name both sides with --team or --side.")
-        )
+        refuse("Each pair of players has its own road.", "Name both sides with --team or --side.")
     one, other = sides
     for team in one.teams:
         if team in other.teams:
-            raise Refusal(
-                say("“{team}” is on both sides.", team=team),
-                say("Name two sides with different teams."),
-            )
+            refuse("“{team}” is on both sides.", "Name two sides with different teams.", team=team)
 
 
 def _called(sides: Sequence[Side], players: Mapping[str, str]) -> list[str]:
@@ -394,5 +385,5 @@ def road_of(library: Library) -> RoadView:
     """The road of a system, as nobody has walked it yet. Raises Refusal where there is none."""
     road = library.road()
     if road is None:
-        raise Refusal(say("This system has no road."), say("Missions are rolled, or chosen with --mission."))
+        refuse("This system has no road.", "Missions are rolled, or chosen with --mission.")
     return road_view(library, road, road.of, [], RoadPosition(), [])

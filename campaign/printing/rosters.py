@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from campaign.content.made import settings_of
 from campaign.content.rosters import FOLDER, judged, read_roster, roster_of, team_rules
-from campaign.errors import Problem, Refusal
+from campaign.errors import Problem, Refusal, refuse
 from campaign.mechanisms.team_rules import JudgedRoster, Stat, TeamRules, tests_at
 from campaign.mechanisms.terms import Term, earned, settled
 from campaign.printing.views import Note, RollView
@@ -164,9 +164,7 @@ def found(campaign: Campaign | None, rules: TeamRules, said: str) -> tuple[Docum
     if known is not None:
         return known
     if campaign is None:
-        raise Refusal(
-            say("There is no roster “{said}”.", said=said), say("Name its file, such as rosters/red.yaml.")
-        )
+        refuse("There is no roster “{said}”.", "Name its file, such as rosters/red.yaml.", said=said)
     raise Refusal(say("{team} has no roster.", team=team), say("Put one into {folder}/.", folder=FOLDER))
 
 

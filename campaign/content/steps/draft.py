@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from campaign.content.made import Draft, MadeBattle
 from campaign.content.steps import Step
-from campaign.errors import Refusal
+from campaign.errors import Refusal, refuse
 from campaign.files.schema import Id
 from campaign.mechanisms.draft import DraftAnswers, DraftedRow, DraftOffer, DraftRow, drafted
 from campaign.names import meant
@@ -35,9 +35,7 @@ class DraftStep(Step):
 def check(battle: MadeBattle, step: DraftStep) -> None:
     """Refuses a draft that is not between two sides, and one for which there are too few cards."""
     if len(battle.names) != 2:
-        raise Refusal(
-            say("A draft is for two sides; got {count}.", count=len(battle.names)), say("Name two sides.")
-        )
+        refuse("A draft is for two sides; got {count}.", "Name two sides.", count=len(battle.names))
     for row in step.rows:
         _check_enough(battle, row)
 
@@ -124,8 +122,10 @@ def _agreed(battle: MadeBattle, row: DraftRow) -> str | None:
     else:
         card = meant(wanted, {name: card for card in cards for name in (card.name, card.id)}, row.name)
     if card is not None and not _fits(battle, card):
-        raise Refusal(
-            say("“{card}” can’t be used in this battle.", card=card.name),
-            say("Choose from: {names}.", names=", ".join(_offer(battle, row).cards.values())),
+        refuse(
+            "“{card}” can’t be used in this battle.",
+            "Choose from: {names}.",
+            card=card.name,
+            names=", ".join(_offer(battle, row).cards.values()),
         )
     return card.id if card is not None else wanted

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Literal
 
 from campaign.content.made import FoundMission, MadeBattle, RoadMove, RoadOrigin
 from campaign.content.steps import Step
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.files.schema import Id
 from campaign.mechanisms.road import at_mission, led_to
 from campaign.mechanisms.table import TableRoll, roll
 from campaign.record import field
-from campaign.words import either, say
+from campaign.words import either
 
 if TYPE_CHECKING:
     from campaign.content.mission import Mission
@@ -52,9 +52,12 @@ def play(battle: MadeBattle, step: MissionStep) -> bool:
     fits = [layout.sides for layout in battle.found.layouts]
     if fits and count not in fits:
         known = ", ".join(map(str, fits))
-        raise Refusal(
-            say("“{name}” can’t be played with {count} sides.", name=battle.found.name, count=count),
-            say("Sides it can be played with: {known}.", known=known),
+        refuse(
+            "“{name}” can’t be played with {count} sides.",
+            "Sides it can be played with: {known}.",
+            name=battle.found.name,
+            count=count,
+            known=known,
         )
     _check_teams(battle)
     return True
@@ -64,9 +67,8 @@ def _rolled(battle: MadeBattle, step: MissionStep) -> tuple[TableRoll, ...]:
     count = len(battle.names)
     table_id = step.tables.get(str(count))
     if table_id is None:
-        raise Refusal(
-            say("There is no mission table for {count} sides.", count=count),
-            say("Choose a mission with --mission."),
+        refuse(
+            "There is no mission table for {count} sides.", "Choose a mission with --mission.", count=count
         )
     return roll(step.id, battle.library.table(table_id), battle.log, battle.library.table)
 
@@ -75,7 +77,7 @@ def _led(battle: MadeBattle, onward: RoadOrigin) -> RoadMove:
     """The mission that the road's die leads to, or what is played instead of one that needs more teams."""
     road = battle.library.road()
     if road is None:
-        raise Refusal(say("This system has no road."), say("Choose a mission with --mission."))
+        refuse("This system has no road.", "Choose a mission with --mission.")
     stage = at_mission(road, onward.mission) if onward.mission else None
     forks = road.start if stage is None else stage.next.get(onward.outcome, ())
     rolled = (
@@ -100,15 +102,18 @@ def _check_teams(battle: MadeBattle) -> None:
     most = battle.system.sides.teams.value(battle.request.settings)
     for side in battle.request.sides:
         if len(side.teams) > most:
-            raise Refusal(
-                say("{side} has too many teams: {count}.", side=side.name, count=len(side.teams)),
-                say("Here a side has at most {most}.", most=most),
+            refuse(
+                "{side} has too many teams: {count}.",
+                "Here a side has at most {most}.",
+                side=side.name,
+                count=len(side.teams),
+                most=most,
             )
     if not _fit(battle, battle.mission):
         known = either(battle.mission.teams_a_side)
-        raise Refusal(
-            say(
-                "“{name}” is for sides with this many teams: {count}.", name=battle.mission.name, count=known
-            ),
-            say('Name each side as --side "Player: Team + Team", or choose another mission with --mission.'),
+        refuse(
+            "“{name}” is for sides with this many teams: {count}.",
+            'Name each side as --side "Player: Team + Team", or choose another mission with --mission.',
+            name=battle.mission.name,
+            count=known,
         )

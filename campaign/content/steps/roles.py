@@ -6,7 +6,7 @@ from typing import Literal
 
 from campaign.content.made import MadeBattle, Roles
 from campaign.content.steps import Step
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.files.schema import Id
 from campaign.mechanisms.draft import DraftDecision
 from campaign.record import replace
@@ -25,7 +25,7 @@ def play(battle: MadeBattle, step: RolesStep) -> bool:
     roles = [role.id for role in battle.mission.roles]
     if not roles:
         if battle.request.roles:
-            raise Refusal(say("“{name}” has no roles.", name=battle.mission.name), say("Leave out --role."))
+            refuse("“{name}” has no roles.", "Leave out --role.", name=battle.mission.name)
         return False
     order = battle.orders[step.by].sides if step.by in battle.orders else battle.names
     _ask_role(battle, step, order[0])

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.mechanisms.attack.casualties import TargetState
 from campaign.mechanisms.attack.rules import (
     ALLOWED,
@@ -162,9 +162,7 @@ def victim(attack: AttackInputs, models: int, groups: tuple[int, ...] = ()) -> T
     casualties = attack.rules.casualties
     hp = 0 if casualties is None else valued(casualties.hp, attack.numbers)
     if casualties is None or hp < 1:
-        raise Refusal(
-            say("The target’s hit points are unknown."), say("Name a unit, or give its hit points.")
-        )
+        refuse("The target’s hit points are unknown.", "Name a unit, or give its hit points.")
     shield = max(0, valued(casualties.shield, attack.numbers))
     models = sum(groups) if groups else models
     return TargetState(hp=hp, models=models, groups=groups, shield=shield, shielded=shield > 0)

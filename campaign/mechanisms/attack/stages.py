@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.mechanisms.attack.inputs import AttackInputs, valued
 from campaign.mechanisms.attack.rules import (
     AddStage,
@@ -25,7 +25,6 @@ from campaign.mechanisms.attack.rules import (
 )
 from campaign.mechanisms.formula import Formula
 from campaign.record import Record
-from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.mechanisms.dice import Dice
@@ -102,9 +101,12 @@ def passing(rules: AttackRules, target: int) -> frozenset[int]:
 
 def _few(stage: AddStage, dice: int) -> int:
     if dice > MOST_DICE:
-        raise Refusal(
-            say("“{name}” would bring too many dice: {count}.", name=stage.name, count=dice),
-            say("The limit is {most}.", most=MOST_DICE),
+        refuse(
+            "“{name}” would bring too many dice: {count}.",
+            "The limit is {most}.",
+            name=stage.name,
+            count=dice,
+            most=MOST_DICE,
         )
     return max(0, dice)
 

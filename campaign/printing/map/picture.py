@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from campaign.content.mission import Mission
-from campaign.errors import Refusal
+from campaign.errors import refuse
 from campaign.mechanisms.board import Board, Layout, zone_area
 from campaign.mechanisms.geometry import gap, outlines, segments
 from campaign.mechanisms.table import Catalogue, Row
@@ -367,9 +367,12 @@ def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
     layouts = bearer.layouts if isinstance(bearer, Mission) else tuple(filter(None, [bearer.layout]))
     counts = sorted(each.sides for each in layouts)
     if sides is not None and sides not in counts:
-        raise Refusal(
-            say("“{name}” has no layout for {sides} sides.", name=bearer.name, sides=sides),
-            say("Layouts exist for: {known}.", known=either([str(count) for count in counts])),
+        refuse(
+            "“{name}” has no layout for {sides} sides.",
+            "Layouts exist for: {known}.",
+            name=bearer.name,
+            sides=sides,
+            known=either([str(count) for count in counts]),
         )
     layout = next(each for each in layouts if each.sides == (sides or counts[0]))
     asked = [bearer] if isinstance(bearer, Mission) else missions.values()
@@ -392,9 +395,11 @@ def _check_it_brings_one(
     cards = dict.fromkeys(each.id for each in bearers.values() if isinstance(each, Row))
     for mission_id, mission in missions.items() if cards else ():
         if not mission.layouts and plain(said) in (plain(mission_id), plain(mission.name)):
-            raise Refusal(
-                say("“{name}” has no board of its own; a card sets it.", name=mission.name),
-                say("Name one of these cards: {cards}.", cards=either(cards)),
+            refuse(
+                "“{name}” has no board of its own; a card sets it.",
+                "Name one of these cards: {cards}.",
+                name=mission.name,
+                cards=either(cards),
             )
 
 
@@ -419,8 +424,9 @@ def _board(library: Library, bearer: Mission | Row, layout: Layout) -> Board:
     """The board of a layout, of the first size of battle that it is for."""
     boards = library.system().boards_of(layout, bearer.sizes if isinstance(bearer, Row) else ())
     if not boards:
-        raise Refusal(
-            say("There is no board for {count} sides.", count=layout.sides),
-            say("Add one under “boards:” in system.yaml."),
+        refuse(
+            "There is no board for {count} sides.",
+            "Add one under “boards:” in system.yaml.",
+            count=layout.sides,
         )
     return boards[0]
