@@ -11,12 +11,13 @@ endif
 # The checkers of pages in tests/browser, installed by npm.
 PAGE_CHECKERS := axe-core@4.14.1 vnu-jar@26.9.27
 
-.PHONY: help demo test test-all lint types tests coverage browser wheel goldens pictures clean
+.PHONY: help demo test bench test-all lint types tests coverage browser wheel goldens pictures clean
 
 help:
 	@echo "make demo      play a small campaign and show its ledger"
 	@echo "make test      run lint, type checks, tests, and the wheel in a clean environment"
 	@echo "make test-all  make test with coverage, then every page in a real browser and every supported Python"
+	@echo "make bench     measure how commands start, and exact odds"
 	@echo "make browser   check every page in a real browser, on screen and on paper"
 	@echo "make goldens   update the expected documents in tests/goldens"
 	@echo "make pictures  update the pictures in the README"
@@ -35,6 +36,11 @@ test: lint types $(TESTS) wheel
 # Beyond make test: coverage, a real browser and every other Python. Simple faults show first.
 test-all: test browser
 	$(BIN)/python tests/all_pythons.py --tested-already
+
+# How long commands take and what they load, and how long exact odds take; nothing passes or fails.
+bench: .venv/dev
+	$(BIN)/python -m tests.benchmarks.commands
+	$(BIN)/python -m tests.benchmarks.odds
 
 lint: .venv/dev
 	$(BIN)/ruff check .

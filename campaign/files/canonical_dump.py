@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 import re
-from decimal import Decimal
 from typing import Any
 
 from campaign.files.canonical import (
@@ -46,11 +45,18 @@ def scalar(value: object, pattern: re.Pattern[str] = PLAIN) -> str:
         return {None: "null", True: "true", False: "false"}[value]
     if not isinstance(value, int | float):
         raise TypeError(f"{value!r} is no plain data")
-    text = f"{Decimal(repr(value)):f}" if isinstance(value, float) and math.isfinite(value) else str(value)
+    text = _in_digits(value) if isinstance(value, float) and math.isfinite(value) else str(value)
     text += ".0" if isinstance(value, float) and "." not in text else ""
     if plain_value(text) != value:
         raise ValueError(say("{number} can’t be written as a number", number=value))
     return text
+
+
+def _in_digits(number: float) -> str:
+    """Without an exponent, which is no number to us."""
+    from decimal import Decimal
+
+    return f"{Decimal(repr(number)):f}"
 
 
 def _unseen(text: str) -> bool:

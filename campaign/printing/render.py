@@ -142,6 +142,7 @@ class _Templates:
         self.system = system
         self.fmt = fmt
         self.folders = [root.folder / "templates" for root in reversed(roots)]
+        self._resolved = [folder.resolve() for folder in self.folders]
 
     def path(self, name: str) -> Path | None:
         """A name that begins with `_default/` or the system's name looks there alone."""
@@ -150,10 +151,10 @@ class _Templates:
         first, _, rest = name.partition("/")
         places, name = ((first,), rest) if first in (DEFAULT, self.system) else ((self.system, DEFAULT), name)
         for place in places:
-            for folder in self.folders:
+            for folder, within in zip(self.folders, self._resolved, strict=True):
                 for one in (re.sub(r"\.j2$", f".{self.fmt}.j2", name), name):
                     path = folder / place / one
-                    if path.is_file() and path.resolve().is_relative_to(folder.resolve()):
+                    if path.is_file() and path.resolve().is_relative_to(within):
                         return path
         return None
 

@@ -1,7 +1,7 @@
 """How long whole commands take, as multiples of an empty Python: `python -m tests.benchmarks.commands`.
 
-Each command is run in turn with `python -c pass`, and the medians of both are compared, so that a slow or
-busy machine changes neither. Nothing here passes or fails.
+Each command is run in turn with `python -c pass`, and their processors' time is compared run by run, so that a
+slow or busy machine changes nothing. Nothing here passes or fails.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -26,9 +27,9 @@ from campaign.content.made import SetupRequest
 from campaign.ledger.answers import Answer, asked, with_answer
 from campaign.ledger.entries_io import Author
 from campaign.mechanisms.dice import SeededDice
+from tests.benchmarks.startup import ROOT, Start, loaded, starts
 
 RUNS = 9
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def season(root: Path, system: str, battles: int) -> Campaign:
@@ -54,44 +55,57 @@ def season(root: Path, system: str, battles: int) -> Campaign:
     return folder
 
 
-def seconds(command: list[str]) -> float:
+def seconds(words: Sequence[str], start: Start) -> float:
+    """Of the processor; on Windows, which doesn't tell, of the clock."""
     begun = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
-    return time.perf_counter() - begun
+    with subprocess.Popen(
+        [sys.executable, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+        env=os.environ | start.environment,
+    ) as process:  # fmt: skip
+        if sys.platform == "win32":
+            code, took = process.wait(), time.perf_counter() - begun
+        else:
+            _, status, used = os.wait4(process.pid, 0)
+            code = process.returncode = os.waitstatus_to_exitcode(status)
+            took = used.ru_utime + used.ru_stime
+    if code != start.code:
+        raise RuntimeError(f"exit code {code} of {words}")
+    return took
 
 
-def ratio(command: list[str]) -> tuple[float, float]:
+def ratio(start: Start) -> tuple[float, float]:
     """The median of the command as a multiple of an empty Python's, and in milliseconds."""
-    seconds(command)
-    empty, full = [], []
-    for _ in range(RUNS):
-        empty.append(seconds([sys.executable, "-c", "pass"]))
-        full.append(seconds(command))
-    return statistics.median(full) / statistics.median(empty), statistics.median(full) * 1000
+    words = ["-m", "campaign", *start.words]
+    seconds(words, start)
+    pairs = [(seconds(words, start), seconds(["-c", "pass"], Start(()))) for _ in range(RUNS)]
+    times = statistics.median(full / empty for full, empty in pairs)
+    return times, statistics.median(full for full, _ in pairs) * 1000
 
 
 def main() -> None:
     os.environ["PYTHONPATH"] = str(ROOT)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # players have compiled modules
     system, _ = system_with_demo([built_in()])
-    campaign = [sys.executable, "-m", "campaign"]
     with tempfile.TemporaryDirectory() as folder:
-        small, large = Path(folder, "small"), Path(folder, "large")
+        empty, small, large = Path(folder, "empty"), Path(folder, "small"), Path(folder, "large")
+        season(empty, system, 0)
         season(small, system, 10)
         season(large, system, 100)
-        rows = {
-            "--version": ["--version"],
-            "--help": ["--help"],
-            "setup, a briefing": ["setup", "--system", system, "--team", "A", "--team", "B", "--seed", "7"],
-            "standings of 10 battles": ["-C", str(small), "standings"],
-            "standings of 100 battles": ["-C", str(large), "standings"],
-            "ledger of 100 battles": ["-C", str(large), "ledger"],
-            "the same as HTML": ["-C", str(large), "ledger", "--format", "html"],
-            "the page of a team": ["-C", str(large), "ledger", "--team", "Team A"],
+        rows = starts(empty) | {
+            "standings, 10 battles": Start(("-C", str(small), "standings")),
+            "standings, 100 battles": Start(("-C", str(large), "standings")),
+            "ledger, 100 battles": Start(("-C", str(large), "ledger")),
+            "ledger, 100 battles, HTML": Start(("-C", str(large), "ledger", "--format", "html")),
+            "ledger --team, 100 battles": Start(("-C", str(large), "ledger", "--team", "Team A")),
         }
-        print(f"{'command':28}{'x python -c pass':>18}{'ms':>8}")
-        for name, words in rows.items():
-            times, milliseconds = ratio([*campaign, *words])
-            print(f"{name:28}{times:>18.1f}{milliseconds:>8.0f}")
+        print(f"{'command':28}{'modules':>8}{'records':>8}{'x python -c pass':>18}{'goal':>6}{'ms':>7}")
+        for name, start in rows.items():
+            load = loaded(start)
+            times, milliseconds = ratio(start)
+            goal = "" if start.goal is None else f"{start.goal:g}"
+            print(
+                f"{name:28}{len(load.modules):>8}{load.records:>8}{times:>18.1f}{goal:>6}{milliseconds:>7.0f}"
+            )
 
 
 if __name__ == "__main__":

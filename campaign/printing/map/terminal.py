@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from campaign.mechanisms.geometry import Shape, gap, spans
+from campaign.mechanisms.geometry import gap, spans
 from campaign.printing.map.labels import letters_of, marks_of
 
 if TYPE_CHECKING:
@@ -30,10 +30,8 @@ def drawn(board: BoardData, width: int) -> str:
     scale = board.width / columns
     lines = max(4, round(board.height / scale / 2))
     down = board.height / lines
-    cells = [
-        [_zone_at(board.zones, (c + 0.5) * scale, (r + 0.5) * down) for c in range(columns)]
-        for r in range(lines)
-    ]
+    places = [(column + 0.5) * scale for column in range(columns)]
+    cells = [_zones_at(board.zones, places, (row + 0.5) * down) for row in range(lines)]
     text = _edges(cells, board, scale, down)
     _entries(text, board, scale, down)
     _strips(text, cells, board, scale, down)
@@ -42,14 +40,13 @@ def drawn(board: BoardData, width: int) -> str:
     return "\n".join(_numbered(text, board, scale, down))
 
 
-def _zone_at(zones: Sequence[ZoneView], x: float, y: float) -> int:
-    """The number of the zone at a point, from 1 on; those that sides deploy in lie upon areas. 0: none."""
-    places = sorted(range(len(zones)), key=lambda place: zones[place].kind != "deployment")
-    return next((place + 1 for place in places if _within(zones[place], x, y)), 0)
-
-
-def _within(zone: Shape, x: float, y: float) -> bool:
-    return any(start <= x <= end for start, end in spans(zone, y))
+def _zones_at(zones: Sequence[ZoneView], places: Sequence[float], y: float) -> list[int]:
+    """The number of the zone at each place of a row, from 1 on; those that sides deploy in lie upon areas.
+    0: none.
+    """
+    upon = sorted(enumerate(zones, start=1), key=lambda each: each[1].kind != "deployment")
+    inside = [(number, start, end) for number, zone in upon for start, end in spans(zone, y)]
+    return [next((number for number, start, end in inside if start <= x <= end), 0) for x in places]
 
 
 def _edges(cells: list[list[int]], board: BoardData, scale: float, down: float) -> list[list[str]]:
