@@ -64,3 +64,28 @@ def test_light_verbs_load_nothing_of_how_a_battle_is_made_or_a_picture_drawn():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("standings",),
+        ("log",),
+        ("show", "1"),
+        ("adjust", "red", "gold", "+1", "--reason", "found"),
+        ("void", "1", "--reason", "twice", "--yes"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_verbs_that_only_read_the_ledger_load_nothing_of_how_a_battle_is_made(camp, words):
+    camp.played(3, 1)
+    code = (
+        "import sys\n"
+        "from campaign.cli import main\n"
+        "code = main(sys.argv[1:])\n"
+        "late = {'content.made', 'content.procedure', 'content.rosters', 'printing.briefing', 'commands.setup'}\n"
+        "sys.exit(code or str(sorted(name for name in late if 'campaign.' + name in sys.modules)))"
+    )
+    line = [sys.executable, "-c", code, "-C", str(camp.root), *words]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.stderr.splitlines()[-1] == "[]"
