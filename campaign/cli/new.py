@@ -46,7 +46,7 @@ def new(
     """Start a campaign. The system’s settings are options too; “campaign packs show SYSTEM” lists them."""
     from campaign.commands.new import new as write
     from campaign.content.library import ContentRoot, Library, built_in
-    from campaign.content.options import typed_settings
+    from campaign.content.lookup import typed_settings
 
     if str(folder).startswith("-"):
         raise WrongUsage(say("Put the folder first, then the options of the game system."))

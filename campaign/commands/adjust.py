@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 EVERYONE = ("all", "everyone")
 
 
-def teams_of(folder: Campaign, said: Sequence[str]) -> tuple[str, ...]:
+def teams_of(campaign: Campaign, said: Sequence[str]) -> tuple[str, ...]:
     """The teams that are named; `all` is every team that is present."""
     if any(name.casefold() in EVERYONE for name in said):
-        return tuple(team.name for team in folder.state.present())
-    return tuple(dict.fromkeys(folder.team(name) for name in said))
+        return tuple(team.name for team in campaign.state.present())
+    return tuple(dict.fromkeys(campaign.team(name) for name in said))
 
 
 def adjust(
-    folder: Campaign,
+    campaign: Campaign,
     teams: Sequence[str],
     resource: str,
     change: int,
     reason: str,
-    hand: Author,
+    author: Author,
     played: date,
 ) -> str:
     """Writes an adjustment; returns its entry's name. Raises Refusal without a reason (requests 28)."""
@@ -41,30 +41,30 @@ def adjust(
         refuse("A change of 0 changes nothing.", "Write +1, -2 or the like.")
     step = AdjustStep(
         kind="adjust",
-        at=hand.at,
-        by=hand.by,
-        teams=teams_of(folder, teams),
-        resource=folder.resource(resource),
+        at=author.at,
+        by=author.by,
+        teams=teams_of(campaign, teams),
+        resource=campaign.resource(resource),
         change=change,
         reason=reason,
     )
-    name = hand.name(["adjust", *step.teams])
-    folder.add(StoredEntry(name, Entry(format=1, kind="adjust", played=played, steps=(step,))))
+    name = author.name(["adjust", *step.teams])
+    campaign.add(StoredEntry(name, Entry(format=1, kind="adjust", played=played, steps=(step,))))
     return name
 
 
-def missed(folder: Campaign, teams: Sequence[str], reason: str, hand: Author, played: date) -> str:
+def missed(campaign: Campaign, teams: Sequence[str], reason: str, author: Author, played: date) -> str:
     """Writes that teams missed a game, and its cost by the settings of that day; returns the entry's name."""
-    then = fold(each for each in folder.filed if effective(each.entry)[0] <= played)
+    then = fold(each for each in campaign.filed if effective(each.entry)[0] <= played)
     settings = then.settings
     step = MissedStep(
         kind="missed",
-        at=hand.at,
-        by=hand.by,
-        teams=teams_of(folder, teams),
+        at=author.at,
+        by=author.by,
+        teams=teams_of(campaign, teams),
         reason=reason,
         effects=settings.missed if settings else (),
     )
-    name = hand.name(["missed", *step.teams])
-    folder.add(StoredEntry(name, Entry(format=1, kind="missed", played=played, steps=(step,))))
+    name = author.name(["missed", *step.teams])
+    campaign.add(StoredEntry(name, Entry(format=1, kind="missed", played=played, steps=(step,))))
     return name

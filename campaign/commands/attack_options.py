@@ -25,7 +25,7 @@ from campaign.content.batches import (
     usual_of,
     weapon_of,
 )
-from campaign.content.options import extras, number_of
+from campaign.content.lookup import extras, number_of
 from campaign.errors import MissingAnswer, Refusal, WrongUsage, refuse
 from campaign.mechanisms.formula import in_formulas
 from campaign.names import pair

@@ -26,7 +26,7 @@ KEPT = ("kind", "at", "by")
 
 
 def with_fields(
-    folder: Campaign, filed: StoredEntry, wanted: Mapping[str, str], number: int | None, hand: Author
+    campaign: Campaign, filed: StoredEntry, wanted: Mapping[str, str], number: int | None, author: Author
 ) -> tuple[Amendable, int]:
     """The step with these fields in place of its own, and its number in the entry (from 1).
 
@@ -49,8 +49,8 @@ def with_fields(
         now = _with_field(now, path, text)
     if now == step:
         refuse("Nothing to amend.", "Fields: {known}.", known=", ".join(_keys(step)))
-    now = replace(now, at=hand.at, by=hand.by)
-    _check_named(folder, filed, now)
+    now = replace(now, at=author.at, by=author.by)
+    _check_named(campaign, filed, now)
     return now, number or 1
 
 
@@ -95,31 +95,31 @@ def _placed(data: Any, path: list[str], value: Any) -> Any:
     return {**inside, first: _placed(inside.get(first), rest, value)}
 
 
-def _check_named(folder: Campaign, filed: StoredEntry, step: Any) -> None:
+def _check_named(campaign: Campaign, filed: StoredEntry, step: Any) -> None:
     """Raises Refusal where a corrected step names a team or a resource that isn't there."""
-    resources = {each.id for each in folder.state.resources}
+    resources = {each.id for each in campaign.state.resources}
     if isinstance(step, AdjustStep | MissedStep):
-        check_known(say("team"), step.teams, folder.state.teams)
+        check_known(say("team"), step.teams, campaign.state.teams)
     if isinstance(step, AdjustStep):
         check_known(say("resource"), [step.resource], resources)
     if isinstance(step, LeaveStep):
-        check_known(say("team"), [step.team], folder.state.teams)
+        check_known(say("team"), [step.team], campaign.state.teams)
     if isinstance(step, PhaseStep):
         if clean(step.name, say("phase")) != step.name:
             refuse("“{name}” is not a valid name for a phase.", "Remove the extra spaces.", name=step.name)
-        check_free(folder, step.name, filed.name)
+        check_free(campaign, step.name, filed.name)
     if isinstance(step, JoinStep):
-        _check_new_name(folder, filed, step.team)
+        _check_new_name(campaign, filed, step.team)
         check_known(say("resource"), step.start, resources)
 
 
-def _check_new_name(folder: Campaign, filed: StoredEntry, team: str) -> None:
+def _check_new_name(campaign: Campaign, filed: StoredEntry, team: str) -> None:
     """Raises Refusal for a name that no team may have, or that another has."""
     if clean(team, say("team")) != team:
         refuse("“{name}” is not a valid name for a team.", "Remove the extra spaces.", name=team)
     others = [
         step.team
-        for each in folder.filed
+        for each in campaign.filed
         if each.name != filed.name
         for step in standing(each.entry).values()
         if isinstance(step, JoinStep)

@@ -20,31 +20,36 @@ if TYPE_CHECKING:
     from campaign.ledger.entries_io import Author
 
 
-def close(folder: Campaign, name: str, reason: str, hand: Author, played: date) -> ClosedPhase:
+def close(campaign: Campaign, name: str, reason: str, author: Author, played: date) -> ClosedPhase:
     """Closes a phase with all that was played until then; returns it as it stands in the ledger.
 
     Raises Refusal for a name that another phase has, and where no team was in the campaign on that day.
     """
     name = clean(name, say("phase"))
-    check_free(folder, name, "")
-    entry = hand.name(["phase", name])
+    check_free(campaign, name, "")
+    entry = author.name(["phase", name])
     step = PhaseStep(
-        kind="phase", at=hand.at, by=hand.by, name=name, reason=reason.strip(), carry=folder.file.phases.carry
+        kind="phase",
+        at=author.at,
+        by=author.by,
+        name=name,
+        reason=reason.strip(),
+        carry=campaign.file.phases.carry,
     )
-    step = _kept(step, _before(folder.filed, played, entry))
+    step = _kept(step, _before(campaign.filed, played, entry))
     if not step.table:
         refuse(
             "No team is in the campaign on {day}.",
             "Add a team first, or give another date with --played.",
             day=played,
         )
-    folder.add(StoredEntry(entry, Entry(format=1, kind="phase", played=played, steps=(step,))))
-    return next(each for each in folder.state.phases if each.filed.name == entry)
+    campaign.add(StoredEntry(entry, Entry(format=1, kind="phase", played=played, steps=(step,))))
+    return next(each for each in campaign.state.phases if each.filed.name == entry)
 
 
-def kept_again(folder: Campaign, filed: StoredEntry, step: PhaseStep, played: date) -> PhaseStep:
+def kept_again(campaign: Campaign, filed: StoredEntry, step: PhaseStep, played: date) -> PhaseStep:
     """A closed phase with the table of another day, as that is told by now."""
-    others = [each for each in folder.filed if each.name != filed.name]
+    others = [each for each in campaign.filed if each.name != filed.name]
     return _kept(step, _before(others, played, filed.name))
 
 
@@ -63,9 +68,9 @@ def _kept(step: PhaseStep, state: CampaignState) -> PhaseStep:
     )
 
 
-def check_free(folder: Campaign, name: str, entry: str) -> None:
+def check_free(campaign: Campaign, name: str, entry: str) -> None:
     """Raises Refusal for a name that a phase of another entry has; that of a void one is free."""
-    for filed in folder.filed:
+    for filed in campaign.filed:
         if filed.entry.kind != "phase" or filed.name == entry or voided(filed.entry):
             continue
         for step in effective(filed.entry)[2]:
@@ -78,9 +83,9 @@ def check_free(folder: Campaign, name: str, entry: str) -> None:
                 )
 
 
-def phase_of(folder: Campaign, said: str) -> ClosedPhase:
+def phase_of(campaign: Campaign, said: str) -> ClosedPhase:
     """The closed phase that a player means. Raises Refusal where there is none."""
-    closed = folder.state.phases
+    closed = campaign.state.phases
     if not closed:
         refuse("No phase has been closed yet.", "Close one with “campaign phase close NAME”.")
     name = matched(said, [each.step.name for each in closed], say("phase"))

@@ -12,7 +12,7 @@ from campaign.commands.result import ResultOptions, take_result
 from campaign.commands.reveal import choice_step
 from campaign.commands.round import is_scored_by_round, take_round
 from campaign.commands.setup import BattleOptions, SetupOptions, setup
-from campaign.content.options import typed_settings
+from campaign.content.lookup import typed_settings
 from campaign.content.steps.draft import DraftStep
 from campaign.errors import Refusal, WrongUsage
 from campaign.ledger.battle import Battle, won_at_once

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from campaign.asking import Asker, Question, amount, interview
 from campaign.commands.author import author_named
 from campaign.commands.dice import typed_or_rolled
+from campaign.content.lookup import extras, numbers
 from campaign.content.made import settings_of
 from campaign.content.mission import PlayTable
-from campaign.content.options import extras, numbers
 from campaign.errors import MissingAnswer, WrongUsage, refuse
 from campaign.mechanisms.dice import DiceLog, DiceSource, Roll
 from campaign.mechanisms.formula import in_formulas

@@ -251,7 +251,7 @@ def wishes_of(setup: SetupStep, sides: tuple[Side, ...], house: HouseRules) -> S
 def remade(
     library: Library,
     setup: SetupStep,
-    wishes: SetupRequest,
+    request: SetupRequest,
     part: str | None,
     source: DiceSource | None,
     times: int,
@@ -273,7 +273,7 @@ def remade(
             )
         kept = [each for each in old if each.part != part and not each.part.startswith(f"{part}.")]
     rest = source or _seeded(setup, times)
-    return made_with(library, wishes, ReplayedDice(kept, rest))
+    return made_with(library, request, ReplayedDice(kept, rest))
 
 
 def _seeded(setup: SetupStep, times: int) -> DiceSource:

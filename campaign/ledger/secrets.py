@@ -92,13 +92,13 @@ def secret_of(of: str, holder: str, value: str, written: str = "", joker: bool =
 
 
 def seal_of(
-    secret: Secret, hand: Author, how: Literal["", "drawn", "chosen", "typed"] = "", fresh: bool = False
+    secret: Secret, author: Author, how: Literal["", "drawn", "chosen", "typed"] = "", fresh: bool = False
 ) -> SealStep:
     """What binds a secret in the ledger."""
     return SealStep(
         kind="seal",
-        at=hand.at,
-        by=hand.by,
+        at=author.at,
+        by=author.by,
         of=secret.of,
         side=secret.side,
         hash=digest(secret),

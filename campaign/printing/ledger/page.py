@@ -70,10 +70,10 @@ class LedgerView(Record):
     long: bool
 
 
-def ledger_page(folder: Campaign, today: date) -> LedgerView:
+def ledger_page(campaign: Campaign, today: date) -> LedgerView:
     """The ledger of a campaign on disk, as it stands on a day."""
-    system = folder.library.system().name
-    return ledger_view(folder.file.name, system, folder.state, folder.filed, today, roads_of(folder))
+    system = campaign.library.system().name
+    return ledger_view(campaign.file.name, system, campaign.state, campaign.filed, today, roads_of(campaign))
 
 
 def ledger_view(
@@ -127,26 +127,26 @@ def chapters(battles: Sequence[Battle], phases: Iterable[ClosedPhase]) -> tuple[
     return tuple(chapter for chapter in found if chapter.first <= chapter.last)
 
 
-def roads_of(folder: Campaign) -> list[RoadView]:
+def roads_of(campaign: Campaign) -> list[RoadView]:
     """Every road that somebody has set out on, as far as the content still has it."""
-    if not any(battle.setup.road for battle in folder.state.battles):
+    if not any(battle.setup.road for battle in campaign.state.battles):
         return []
     try:
-        return list(_roads(folder))
+        return list(_roads(campaign))
     except (Problems, Refusal):
         return []
 
 
-def _roads(folder: Campaign) -> Iterator[RoadView]:
-    road, of = folder.library.road(), folder.road_of
+def _roads(campaign: Campaign) -> Iterator[RoadView]:
+    road, of = campaign.library.road(), campaign.road_of
     if road is None or of == "none":
         return
     groups: dict[frozenset[str], list[Battle]] = {}
-    for battle in folder.state.battles:
-        pair = pair_of(battle.sides, folder.players) if of == "pair" else frozenset()
+    for battle in campaign.state.battles:
+        pair = pair_of(battle.sides, campaign.players) if of == "pair" else frozenset()
         groups.setdefault(pair, []).append(battle)
-    strays = folder.strays()
+    strays = campaign.strays()
     for pair, battles in groups.items():
         stop = stop_after(battles)
         if stop.walked:
-            yield road_view(folder.library, road, of, sorted(pair), stop, strays)
+            yield road_view(campaign.library, road, of, sorted(pair), stop, strays)

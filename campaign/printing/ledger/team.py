@@ -78,22 +78,22 @@ class TeamPageView(Record):
     roster: RosterLine | None
 
 
-def team_view(folder: Campaign, team: str) -> TeamPageView:
+def team_view(campaign: Campaign, team: str) -> TeamPageView:
     """The page of a team by its full name, which must be one that the ledger knows."""
-    state = folder.state
+    state = campaign.state
     known = state.teams[team]
     fought = [battle for battle in state.battles if any(team in side.teams for side in battle.sides)]
     placed, columns = _standings(state)
     return TeamPageView(
-        name=folder.file.name,
+        name=campaign.file.name,
         team=record_view(state, known),
         place=next((one for one in placed if one.team == team), None),
         of=len(placed),
         columns=columns,
         resources=tuple(resource.name for resource in state.resources),
-        charts=of_team(state, folder.filed, known, team),
+        charts=of_team(state, campaign.filed, known, team),
         battles=tuple(_fought(state, battle, team) for battle in fought),
-        events=_events(folder, team),
+        events=_events(campaign, team),
         cards=_cards(fought, team),
         sealed=_sealed(fought, team),
         phases=tuple(
@@ -102,7 +102,7 @@ def team_view(folder: Campaign, team: str) -> TeamPageView:
             for rank in closed.step.table
             if rank.team == team
         ),
-        roster=_roster(folder, known),
+        roster=_roster(campaign, known),
     )
 
 
@@ -127,12 +127,12 @@ def _fought(state: CampaignState, battle: Battle, team: str) -> FoughtView:
     return FoughtView(battle=view, side=side, outcome=outcome or "", own=own)
 
 
-def _events(folder: Campaign, team: str) -> tuple[EventView, ...]:
+def _events(campaign: Campaign, team: str) -> tuple[EventView, ...]:
     """Other entries that name the team, or changed something of it; of what they changed, its own."""
     found = []
-    for filed in folder.filed:
+    for filed in campaign.filed:
         if filed.entry.kind not in ("battle", "settings"):
-            view = event_view(folder.state, filed)
+            view = event_view(campaign.state, filed)
             own = tuple(change for change in view.changes if change.team == team)
             if team in view.teams or own:
                 found.append(replace(view, changes=own))
@@ -161,15 +161,15 @@ def _sealed(fought: Iterable[Battle], team: str) -> tuple[SealedView, ...]:
     return tuple(found)
 
 
-def _roster(folder: Campaign, team: Team) -> RosterLine | None:
+def _roster(campaign: Campaign, team: Team) -> RosterLine | None:
     """The roster in short, where the game has rosters and the team's can be read."""
     try:
-        rules = folder.library.team_rules()
-        found = roster_of(folder.root, rules, team.name) if rules is not None else None
+        rules = campaign.library.team_rules()
+        found = roster_of(campaign.root, rules, team.name) if rules is not None else None
         if rules is None or found is None:
             return None
         document, roster = found
-        known = settings_of(folder.library.system(), folder.settings)
+        known = settings_of(campaign.library.system(), campaign.settings)
         view = roster_view(rules, roster, known, None, ())
     except (Problems, Refusal):
         return None
