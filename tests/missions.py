@@ -78,9 +78,9 @@ def texts(mission: Mission) -> list[str]:
     found = [mission.premise, *mission.teams, *mission.length.ends_early]
     found += [role.text for role in mission.roles]
     found += [special.text for special in mission.special]
-    found += [term.ask for term in mission.terms]
+    found += [text for term in mission.terms for text in (term.scores, term.ask)]
     for layout in mission.layouts:
-        found += [*layout.terrain, *layout.deployment.notes]
+        found += [*layout.terrain, *layout.deployment.before, *layout.deployment.notes]
     return [text for text in found if text]
 
 

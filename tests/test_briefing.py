@@ -120,7 +120,9 @@ class TestTheDocument:
             "roles": {"notes"},
             "markers": {"markers", "each", "apart", "edge", "order", "placed"},
             "choice": {"notes", "chosen"},
-            "deployment": {"width", "height", "zones", "divides", "chooses", "order", "turn", "apart", "lines"},
+            "deployment": {
+                "width", "height", "zones", "divides", "chooses", "order", "turn", "apart", "before", "lines",
+            },
             "length": {"rounds", "more", "lines"},
             "table": {"rows"},
             "score": {

@@ -371,6 +371,19 @@ class TestTexts:
                 assert asked == yes_or_no(term), term.ask
                 assert asked or "ow many" in term.ask, term.ask
 
+    def test_each_term_says_when_it_scores(self, name):
+        """In the briefing, before the battle; a killed model says so by itself."""
+        assert [term.id for term in MISSIONS[name].terms if not term.scores and term.worth is None] == []
+
+    def test_the_whole_force_is_set_up_or_a_part_of_it(self, name):
+        """Not both: where anybody is held back or left out, the first line does not speak of whole forces."""
+        deployment = layout_of(name).deployment
+        said = " ".join(deployment.notes)
+        left_out = re.search(
+            r"sets up (only|that team only|one of its teams)|its other one|except|isn't holding", said
+        )
+        assert (deployment.turn == "part") == (left_out is not None)
+
     def test_every_rule_that_it_names_is_in_the_reference(self, name):
         mission = MISSIONS[name]
         named = {*mission.rules, *(rule for special in mission.special for rule in special.rules)}

@@ -108,6 +108,16 @@ def zones_are_taken(content: Content) -> Iterator[Problem]:
 
 
 @check
+def parts_are_named(content: Content) -> Iterator[Problem]:
+    """Where only a part of each force is set up, notes say which."""
+    for _, layout in _layouts(content):
+        if layout.deployment.turn == "part" and not layout.deployment.notes:
+            message = say("“notes” is missing: nothing says which models are set up.")
+            remedy = say("Add a line “notes: …”, or write “turn: team” to set up the whole force.")
+            yield content.problem("missing-key", layout.deployment.where, (), message, remedy)
+
+
+@check
 def zones_are_there(content: Content) -> Iterator[Problem]:
     for _, layout in _layouts(content):
         for zone in layout.zones:

@@ -70,16 +70,18 @@ class Deployment(FileRecord):
     """Who chooses a zone first, who sets up first, by model or by team, and how far from enemy zones.
 
     `divides` is who cuts the board into the zones, where somebody does. `first_role` sets up first, if a
-    role and not an end of the order does. `turn: later` sets up nobody: all come on during the battle, each
-    side over the outer edges of its own zone.
+    role and not an end of the order does. `turn: part` sets up what the notes name, and `turn: later` nobody:
+    all come on during the battle, each side over the outer edges of its own zone. `before` is done before
+    any model is set up.
     """
 
     divides: Place | None = None
     chooses: Place | None = None
     first: Place | None = None
     first_role: Id | None = None
-    turn: Literal["model", "team", "later"] = "model"
+    turn: Literal["model", "team", "part", "later"] = "model"
     apart: Annotated[float, Between(0, 48)] = 0
+    before: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 

@@ -31,7 +31,7 @@ class Term(FileRecord):
     has left. `in_all` bounds a term per round up to each round, all of them together; it may name `round`. A
     term with `most: 1` is asked as yes or no. `to: enemy` gives the points to every enemy. `role`
     limits it to the sides in that role, and `when` (a formula over the same names, the flags and the sizes of
-    battle besides) to the battles in which it is not 0.
+    battle besides) to the battles in which it is not 0. `scores` says in the briefing when it scores.
 
     With `worth` the answer is a list of enemy models, each by its points, and `worth` (a formula over
     `points`) is what such a model scores, times `each`; `told` says so in words. `by: team` asks each team of
@@ -41,6 +41,7 @@ class Term(FileRecord):
 
     id: Id
     name: str
+    scores: str = ""
     ask: str
     each: Formula = Formula.parse(1)
     most: Formula | None = None

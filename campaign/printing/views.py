@@ -109,6 +109,7 @@ class TermView(Record):
 
     id: str
     name: str
+    scores: str = ""
     ask: str
     each: int
     most: int | None
@@ -170,6 +171,7 @@ def term_view(
     return TermView(
         id=term.id,
         name=term.name,
+        scores=term.scores,
         ask=term.ask,
         each=term.each.value({}),
         most=bound(term),

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class DeploymentSection(Section):
-    """Who sets up where and in which order; `turn` is `model`, `team` or `later`, `apart` in inches."""
+    """Who sets up where and in which order; `turn` is model, team, part or later, `apart` in inches."""
 
     do: Literal["deployment"] = "deployment"
     width: float
@@ -25,6 +25,7 @@ class DeploymentSection(Section):
     order: tuple[str, ...] = ()
     turn: str
     apart: float = 0
+    before: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
 
 
@@ -44,5 +45,6 @@ def section(battle: MadeBattle, step: LayoutStep, words: Words) -> DeploymentSec
         order=first,
         turn=deployment.turn,
         apart=deployment.apart,
+        before=deployment.before,
         lines=deployment.notes,
     )
