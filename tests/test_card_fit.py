@@ -10,7 +10,7 @@ from campaign.commands.print import cards_view
 from campaign.content.library import built_in, known_systems, library_without
 from campaign.mechanisms.deck import Deck
 from campaign.printing.cards.faces import faces_of
-from campaign.printing.cards.fit import Framed, SetLine, fitted, lines_taken
+from campaign.printing.cards.fit import BoardFrame, SetLine, fitted, lines_taken
 from campaign.printing.cards.look import FAR, LOOK
 from campaign.printing.cards.sheets import blank_card, cards_on_sheets, printed_cards
 from campaign.printing.environment import Paper
@@ -130,7 +130,7 @@ class TestPictures:
     """A board below the lines takes what they leave of a card."""
 
     NAME = SetLine(kind="name", text="X")
-    BOARD = Framed(width=36, height=36, beside=3, above=2.5)
+    BOARD = BoardFrame(width=36, height=36, beside=3, above=2.5)
 
     def heights(self, fit, lines, board):
         """Of all lines in mm, and of the picture with its gap; every line of these is a single one."""

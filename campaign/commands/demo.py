@@ -45,14 +45,14 @@ class DemoBattle(Record):
     voided: str = ""
 
 
-class DemoMissed(Record):
+class DemoMissedGame(Record):
     """A team that missed a game."""
 
     team: str
     reason: str
 
 
-class DemoAdjusted(Record):
+class DemoAdjustment(Record):
     """A resource changed by hand."""
 
     team: str
@@ -68,8 +68,8 @@ class DemoScript(Record):
     name: str
     teams: tuple[str, ...]
     battles: tuple[DemoBattle, ...]
-    missed: tuple[DemoMissed, ...] = ()
-    adjusted: tuple[DemoAdjusted, ...] = ()
+    missed: tuple[DemoMissedGame, ...] = ()
+    adjusted: tuple[DemoAdjustment, ...] = ()
     open: DemoBattle | None = None
 
 

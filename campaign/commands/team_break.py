@@ -15,7 +15,7 @@ from campaign.content.rosters import FOLDER, team_rules
 from campaign.errors import MissingAnswer, Refusal, WrongUsage, refuse
 from campaign.mechanisms.dice import DiceLog, DiceSource
 from campaign.mechanisms.named_tests import NamedTestResult, take
-from campaign.mechanisms.team_rules import Breaking, tests_at
+from campaign.mechanisms.team_rules import BreakRule, tests_at
 from campaign.names import matched, same
 from campaign.printing.rosters import BreakView, sought
 from campaign.printing.views import roll_view
@@ -185,7 +185,7 @@ def _check_numbers(team: str, roster: Roster | None, left: Counter[str], options
 
 
 def _tested(
-    library: Library, settings: Mapping[str, int], breaking: Breaking, view: BreakView, source: DiceSource
+    library: Library, settings: Mapping[str, int], breaking: BreakRule, view: BreakView, source: DiceSource
 ) -> NamedTestResult:
     """The test, taken. Raises Refusal where none is due, MissingAnswer where the number is not known."""
     if not view.must:
@@ -221,7 +221,7 @@ def _left(roster: Roster, out: Iterable[str]) -> Counter[str]:
     return left
 
 
-def _who(roster: Roster | None, left: Counter[str], breaking: Breaking) -> tuple[str, bool, int | None]:
+def _who(roster: Roster | None, left: Counter[str], breaking: BreakRule) -> tuple[str, bool, int | None]:
     """Whose stat counts, whether that is the Team Leader, and the stat: else it is the highest left."""
     alive = [model for model in roster.models if left[model.name] > 0] if roster else []
     leaders = [model for model in alive if model.leader]

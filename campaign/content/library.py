@@ -16,7 +16,7 @@ from campaign.content.mission import Mission, Rule, Rules
 from campaign.content.system import System
 from campaign.errors import Problems, Refusal, did_you_mean
 from campaign.files.converters import Fault
-from campaign.files.schema import ID, FileRecord, Located, Where, problem_at, read_record
+from campaign.files.schema import ID, FileRecord, LocatedDocument, Where, problem_at, read_record
 from campaign.files.yamlfile import read
 from campaign.mechanisms.choice import Choice, ChoiceOption
 from campaign.mechanisms.deck import Card as DeckCard
@@ -315,8 +315,8 @@ def _with_cards(cards: Sequence[DeckCard], own: Sequence[DeckCard]) -> tuple[Dec
     return tuple(by_id.values())
 
 
-def _located(path: Path) -> Located:
-    document: Located = read(path)
+def _located(path: Path) -> LocatedDocument:
+    document: LocatedDocument = read(path)
     return document
 
 

@@ -118,7 +118,7 @@ class RowFile(FileRecord):
     whole: bool = False
 
 
-class Located(Protocol):
+class LocatedDocument(Protocol):
     """What `read_record` needs of a document."""
 
     @property
@@ -144,7 +144,7 @@ def structure(kind: type[T], data: object, file: Path | None = None) -> tuple[T 
     return (None if context.faults else value), newer or context.faults
 
 
-def read_record(document: Located, kind: type[T]) -> T:
+def read_record(document: LocatedDocument, kind: type[T]) -> T:
     """The record of a document.
 
     Raises: Problems, one for each fault, with line and column.
@@ -155,7 +155,7 @@ def read_record(document: Located, kind: type[T]) -> T:
     return record
 
 
-def problem_at(document: Located, fault: Fault) -> Problem:
+def problem_at(document: LocatedDocument, fault: Fault) -> Problem:
     """A fault with the line and column that it stands at."""
     line, column = document.locate(fault.path, key=fault.key)
     return Problem(fault.code, fault.message, fault.remedy, document.path, line, column)

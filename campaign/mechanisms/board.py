@@ -15,7 +15,7 @@ from campaign.files.converters import Between
 from campaign.files.schema import FileRecord, Id
 from campaign.mechanisms.dice import below
 from campaign.mechanisms.formula import Formula
-from campaign.mechanisms.geometry import Point, Shape
+from campaign.mechanisms.geometry import Point, ZoneShape
 from campaign.mechanisms.score import Place
 from campaign.record import Record
 
@@ -57,7 +57,7 @@ class Marker(FileRecord):
     colour: str = ""
 
 
-class Placing(FileRecord):
+class MarkerPlacing(FileRecord):
     """Markers that the sides place in turn: how many each, who begins, and the distances demanded."""
 
     each: Formula
@@ -93,7 +93,7 @@ class Layout(FileRecord):
     terrain: tuple[str, ...] = ()
     zones: tuple[Zone, ...] = ()
     markers: tuple[Marker, ...] = ()
-    placing: Placing | None = None
+    placing: MarkerPlacing | None = None
     deployment: Deployment
 
 
@@ -115,7 +115,7 @@ def beyond_board(zone: Zone, board: Board) -> bool:
     )
 
 
-def zone_area(zone: Shape) -> float:
+def zone_area(zone: ZoneShape) -> float:
     """Square inches; rectangles of one zone are taken not to overlap."""
     area = sum(width * height for _, _, width, height in zone.rects)
     if zone.circle:

@@ -19,7 +19,7 @@ CURVE = 72
 """Into how many straight lines a circle is cut where it has to be one of lines."""
 
 
-class Shape(Protocol):
+class ZoneShape(Protocol):
     """Anything that has a zone's outlines."""
 
     @property
@@ -30,7 +30,7 @@ class Shape(Protocol):
     def circle(self) -> tuple[float, float, float] | None: ...
 
 
-def gap(shape: Shape, x: float, y: float) -> float:
+def gap(shape: ZoneShape, x: float, y: float) -> float:
     """Inches from a point to the nearest of a shape; 0 within it, infinite where it holds nothing."""
     least = math.inf
     for left, top, width, height in shape.rects:
@@ -47,7 +47,7 @@ def gap(shape: Shape, x: float, y: float) -> float:
     return least
 
 
-def nearest(one: Shape, other: Shape, place: float = 0.5) -> Segment | None:
+def nearest(one: ZoneShape, other: ZoneShape, place: float = 0.5) -> Segment | None:
     """The shortest line between two shapes, from one to the other; None where one of them holds nothing.
 
     Of those that lie side by side between parallel edges, `place` (0 to 1) says which.
@@ -59,7 +59,7 @@ def nearest(one: Shape, other: Shape, place: float = 0.5) -> Segment | None:
     return min(pairs, key=lambda pair: round(math.dist(*pair), 6), default=None)
 
 
-def _straight(shape: Shape) -> list[tuple[Segment, float]]:
+def _straight(shape: ZoneShape) -> list[tuple[Segment, float]]:
     """Straight edges, each with how far around it the shape reaches: a circle is a point with a radius."""
     rings = [tuple(ring) for ring in _around(shape.rects)] + ([shape.polygon] if shape.polygon else [])
     found = [(edge, 0.0) for ring in rings for edge in _edges(ring)]
@@ -79,12 +79,12 @@ def _shortened(line: Segment, off: float, far: float) -> Segment:
     return (x1 + (x2 - x1) * start, y1 + (y2 - y1) * start), (x1 + (x2 - x1) * end, y1 + (y2 - y1) * end)
 
 
-def segments(shape: Shape) -> list[Segment]:
+def segments(shape: ZoneShape) -> list[Segment]:
     """The outline of a shape in straight lines."""
     return [edge for corners in outlines(shape) for edge in _edges(corners)]
 
 
-def outlines(shape: Shape) -> list[tuple[Point, ...]]:
+def outlines(shape: ZoneShape) -> list[tuple[Point, ...]]:
     """The closed outlines of a shape; rectangles that touch have one around all of them."""
     found = [tuple(corners) for corners in _around(shape.rects)]
     if shape.polygon:
@@ -96,7 +96,7 @@ def outlines(shape: Shape) -> list[tuple[Point, ...]]:
     return found
 
 
-def spans(shape: Shape, y: float) -> list[Span]:
+def spans(shape: ZoneShape, y: float) -> list[Span]:
     """Where the horizontal line at `y` lies within a shape, from left to right."""
     found = [(x, x + width) for x, top, width, height in shape.rects if top <= y <= top + height]
     if shape.circle and abs(y - shape.circle[1]) < shape.circle[2]:

@@ -85,7 +85,7 @@ class LeaderBonus(Record):
     by: Annotated[int, Between(1, 9)] = 1
 
 
-class Breaking(FileRecord):
+class BreakRule(FileRecord):
     """When a team has to stand a test: at `at` models or fewer (over `models`, those that it began with).
 
     `test` is rolled, with the stat `by` of the Team Leader, or once the leader is gone the highest that is
@@ -139,7 +139,7 @@ class TeamRules(FileRecord):
     second_from: int = 4
     upgrades: tuple[Upgrade, ...] = ()
     leader: tuple[LeaderBonus, ...] = ()
-    breaking: Breaking | None = None
+    breaking: BreakRule | None = None
     limits: tuple[TeamLimit, ...] = ()
 
 

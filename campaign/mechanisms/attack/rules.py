@@ -161,7 +161,7 @@ class Casualties(Record):
     engaged: Word | None = None
 
 
-class Forbidden(FileRecord):
+class ForbiddenUse(FileRecord):
     """An attack that may not be made: while `when` is true, for the reason given."""
 
     when: Formula
@@ -189,7 +189,7 @@ class AttackRules(FileRecord):
     stages: tuple[Stage, ...]
     damage: Damage
     casualties: Casualties | None = None
-    forbidden: tuple[Forbidden, ...] = ()
+    forbidden: tuple[ForbiddenUse, ...] = ()
 
     def throws(self) -> Iterator[ThrowStage]:
         for stage in self.stages:

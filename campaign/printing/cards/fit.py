@@ -30,7 +30,7 @@ class SetLine(Record):
     beside: bool = False
 
 
-class Framed(Record):
+class BoardFrame(Record):
     """A board to draw below the lines, in inches.
 
     `beside` and `above` are what is drawn around it, on both sides together, in sizes of letters.
@@ -56,7 +56,7 @@ class Fit(Record, kw_only=False):
 def fitted(
     lines: Sequence[SetLine],
     look: CardLook,
-    board: Framed | None = None,
+    board: BoardFrame | None = None,
     steps: Sequence[int] | None = None,
 ) -> Fit:
     """The largest step of type, or the first of `steps`, in which all lines fit on a card.
@@ -88,7 +88,7 @@ def _height(lines: Sequence[SetLine], looks: Mapping[str, LineLook], look: CardL
     return height
 
 
-def _scale(board: Framed, look: CardLook, left: float) -> float:
+def _scale(board: BoardFrame, look: CardLook, left: float) -> float:
     """The most mm to an inch with which a picture fits the width of a card and a height of `left` mm."""
     letter = look.picture.letter
     across = (look.room[0] - board.beside * letter) / board.width
@@ -96,7 +96,7 @@ def _scale(board: Framed, look: CardLook, left: float) -> float:
     return floor(min(across, down) * 1000) / 1000
 
 
-def _picture_height(board: Framed, look: CardLook) -> float:
+def _picture_height(board: BoardFrame, look: CardLook) -> float:
     """The least height of a picture with the gap above it, in mm."""
     own = look.picture
     return own.gap + own.least * board.height + own.letter * board.above

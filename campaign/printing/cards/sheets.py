@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from campaign.printing.cards.fit import Fit, Framed, SetLine, fitted
+from campaign.printing.cards.fit import BoardFrame, Fit, SetLine, fitted
 from campaign.printing.cards.look import LOOK, CardLook
 from campaign.printing.map.picture import complete, margins, picture_of
 from campaign.printing.map.views import BoardData, BoardPicture, Scale
@@ -194,7 +194,7 @@ def _fit(face: CardFace, lines: Sequence[SetLine]) -> Fit:
     """With a picture of the board, if that has room and tells all; else with its places in words."""
     if (board := face.board) and _by_ticks(board):
         left, top, right, bottom = margins(board, small=True)
-        framed = Framed(width=board.width, height=board.height, beside=left + right, above=top + bottom)
+        framed = BoardFrame(width=board.width, height=board.height, beside=left + right, above=top + bottom)
         others = [line for line in lines if line.kind != PLACE]
         for step in range(LOOK.steps):  # smaller type leaves a larger picture, with more room for its words
             fit = fitted(others, LOOK, framed, [step])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from campaign.mechanisms.geometry import Point, Segment, Shape, Span, outlines, spans
+from campaign.mechanisms.geometry import Point, Segment, Span, ZoneShape, outlines, spans
 from campaign.record import Record
 
 
@@ -35,7 +35,7 @@ class Box(Record, kw_only=False):
         return Box(self.top, self.left, self.bottom, self.right)
 
 
-class Flipped(Record, kw_only=False):
+class FlippedShape(Record, kw_only=False):
     """A shape with x and y exchanged."""
 
     rects: tuple[tuple[float, float, float, float], ...] = ()
@@ -43,9 +43,9 @@ class Flipped(Record, kw_only=False):
     circle: tuple[float, float, float] | None = None
 
 
-def flipped(shape: Shape) -> Flipped:
+def flipped(shape: ZoneShape) -> FlippedShape:
     """The shape with x and y exchanged: what is set along its height is set along a line there."""
-    return Flipped(
+    return FlippedShape(
         tuple((y, x, height, width) for x, y, width, height in shape.rects),
         tuple((y, x) for x, y in shape.polygon),
         (shape.circle[1], shape.circle[0], shape.circle[2]) if shape.circle else None,
@@ -93,7 +93,12 @@ def along(edge: Segment, thick: float) -> list[Box]:
 
 
 def room_in(
-    shape: Shape, width: float, height: float, step: float, taken: Sequence[Box], others: Sequence[Shape] = ()
+    shape: ZoneShape,
+    width: float,
+    height: float,
+    step: float,
+    taken: Sequence[Box],
+    others: Sequence[ZoneShape] = (),
 ) -> Box | None:
     """Where a box of this size has room nearest to the middle of a shape; None where it has none.
 
@@ -122,7 +127,12 @@ def room_in(
 
 
 def _free(
-    shape: Shape, top: float, bottom: float, step: float, taken: Iterable[Box], others: Iterable[Shape]
+    shape: ZoneShape,
+    top: float,
+    bottom: float,
+    step: float,
+    taken: Iterable[Box],
+    others: Iterable[ZoneShape],
 ) -> list[Span]:
     """Where a shape is free all the way from one height to another, from left to right."""
     hair = 1e-6

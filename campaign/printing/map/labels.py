@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from campaign.mechanisms.geometry import Segment, Shape, outlines, segments
+from campaign.mechanisms.geometry import Segment, ZoneShape, outlines, segments
 from campaign.printing.lettering import broken, cut, wide
 from campaign.printing.map.geometry import Box, along, apart, crosses, flipped, room_in, unit
 from campaign.printing.map.views import BoardData, LabelView, WordView
@@ -79,7 +79,9 @@ class Labeller:
 
     # --- in zones ---
 
-    def in_zone(self, zone: Shape, whose: str, name: str, others: Sequence[Shape]) -> LabelView | None:
+    def in_zone(
+        self, zone: ZoneShape, whose: str, name: str, others: Sequence[ZoneShape]
+    ) -> LabelView | None:
         """The words of a zone, whole if they have room in it, lying or upright, else cut, or beside it."""
         for size in self.sizes:
             for upright in (False, True):
@@ -98,11 +100,11 @@ class Labeller:
 
     def _set(
         self,
-        zone: Shape,
+        zone: ZoneShape,
         lines: Sequence[Line],
         size: float,
         upright: bool,
-        others: Sequence[Shape],
+        others: Sequence[ZoneShape],
         pad: float = PADS[-1],
     ) -> LabelView | None:
         width = (max(wide(text, bold=bold) for text, bold in lines) * size + pad) * self.em
@@ -121,7 +123,7 @@ class Labeller:
         return self._label(box.centre, lines, size, upright)
 
     def _cut_in(
-        self, zone: Shape, lines: Sequence[Line], rooms: Sequence[float], others: Sequence[Shape]
+        self, zone: ZoneShape, lines: Sequence[Line], rooms: Sequence[float], others: Sequence[ZoneShape]
     ) -> LabelView | None:
         """The most of the words that there is room for, at most and at least so wide."""
         for room in rooms:
@@ -133,7 +135,7 @@ class Labeller:
                         return found
         return None
 
-    def _by_zone(self, zone: Shape, name: str) -> LabelView | None:
+    def _by_zone(self, zone: ZoneShape, name: str) -> LabelView | None:
         """The words beside a zone that has no room for them."""
         for ring in outlines(zone):
             xs, ys = zip(*ring, strict=True)
