@@ -25,7 +25,8 @@ from campaign.checks import roads as check_roads
 from campaign.checks import tables as check_tables
 from campaign.checks import teams as check_teams
 from campaign.checks.files import CHECKS
-from campaign.content.library import KINDS, ROWS, ContentRoot, Library, built_in, known_systems
+from campaign.content.cards import KINDS, ROWS
+from campaign.content.library import ContentRoot, Library, built_in, known_systems
 from campaign.files import yamlfile
 from campaign.files.canonical_dump import dump
 from campaign.ledger.state import CampaignState, Team

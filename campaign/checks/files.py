@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from campaign.content.library import KINDS, RESERVED, ROWS, Library, is_id
+from campaign.content.cards import KINDS, ROWS
+from campaign.content.library import RESERVED, Library, is_id
 from campaign.content.mission import Mission, Rules
 from campaign.content.system import System
 from campaign.errors import Problem, Problems

@@ -10,32 +10,30 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from campaign.content.mission import Mission, Rule, Rules
-from campaign.content.system import System
-from campaign.errors import Problems, Refusal, did_you_mean
-from campaign.files.converters import Fault
-from campaign.files.schema import ID, FileRecord, LocatedDocument, Where, problem_at, read_record
+from campaign.errors import Refusal, did_you_mean
+from campaign.files.schema import ID, LocatedDocument, Where, read_record
 from campaign.files.yamlfile import read
-from campaign.mechanisms.choice import Choice, ChoiceOption
-from campaign.mechanisms.deck import Card as DeckCard
-from campaign.mechanisms.deck import Deck
-from campaign.mechanisms.table import Catalogue, Row, Table
 from campaign.names import allowed_on_disk
-from campaign.record import Record, replace
+from campaign.record import Record
 from campaign.words import say
 
 if TYPE_CHECKING:
+    from campaign.content.cards import Card
+    from campaign.content.mission import Mission, Rule
+    from campaign.content.system import System
     from campaign.mechanisms.attack.rules import AttackRules, Unit
+    from campaign.mechanisms.choice import Choice
+    from campaign.mechanisms.deck import Deck
     from campaign.mechanisms.named_tests import NamedTest
     from campaign.mechanisms.road import Road
+    from campaign.mechanisms.table import Catalogue, Table
     from campaign.mechanisms.team_rules import TeamRules
 
 
 RESERVED = frozenset({"system", "rules", "tests", "demo", "teams", "road", "sequence"})
 RESERVED_CARDS = frozenset({"units"})
-Card = TypeVar("Card", Table, Catalogue, Choice, Deck)
 T = TypeVar("T")
 
 
@@ -45,51 +43,6 @@ class ContentRoot(Record, kw_only=False):
     folder: Path
     name: str
     house: bool = False
-
-
-class _Rows(FileRecord):
-    """Rows of a house file: one with a known id replaces that row, any other joins.
-
-    What else the file says is for its readers.
-    """
-
-    format: Literal[1] = 1
-    name: str = ""
-    about: str = ""
-
-
-class TableRows(_Rows):
-    """Rows of a house table."""
-
-    kind: Literal["table"]
-    rows: tuple[Row, ...]
-
-
-class CatalogueRows(_Rows):
-    """Rows of a house catalogue."""
-
-    kind: Literal["catalogue"]
-    rows: tuple[Row, ...]
-
-
-class DeckRows(_Rows):
-    """Cards of a house deck."""
-
-    kind: Literal["deck"]
-    rows: tuple[DeckCard, ...]
-
-
-class ChoiceRows(_Rows):
-    """Rows of a house choice."""
-
-    kind: Literal["choice"]
-    rows: tuple[ChoiceOption, ...]
-
-
-KINDS: dict[str, Any] = {"table": Table, "catalogue": Catalogue, "choice": Choice, "deck": Deck}
-"""The kinds of a file under cards/, as it names them."""
-ROWS: dict[Any, Any] = {Table: TableRows, Catalogue: CatalogueRows, Choice: ChoiceRows, Deck: DeckRows}
-"""What stands in a house file of each kind that is not the whole of it."""
 
 
 def built_in() -> ContentRoot:
@@ -136,6 +89,8 @@ class Library:
     # --- what a battle asks for ---
 
     def system(self) -> System:
+        from campaign.content.system import System
+
         return self._record(self._found("missions", "system")[-1], System)
 
     def mission_ids(self) -> list[str]:
@@ -143,6 +98,8 @@ class Library:
         return [name for name in self._ids("missions") if name not in RESERVED]
 
     def mission(self, mission_id: str) -> Mission:
+        from campaign.content.mission import Mission
+
         found = self._found("missions", mission_id) if mission_id not in RESERVED else []
         if not found:
             near = did_you_mean(mission_id, self.mission_ids())
@@ -150,15 +107,23 @@ class Library:
         return self._record(found[-1], Mission)
 
     def table(self, table_id: str) -> Table:
+        from campaign.mechanisms.table import Table
+
         return self.card(table_id, Table)
 
     def catalogue(self, catalogue_id: str) -> Catalogue:
+        from campaign.mechanisms.table import Catalogue
+
         return self.card(catalogue_id, Catalogue)
 
     def choice(self, choice_id: str) -> Choice:
+        from campaign.mechanisms.choice import Choice
+
         return self.card(choice_id, Choice)
 
     def deck(self, deck_id: str) -> Deck:
+        from campaign.mechanisms.deck import Deck
+
         return self.card(deck_id, Deck)
 
     def card_ids(self) -> list[str]:
@@ -213,6 +178,8 @@ class Library:
 
     def rules(self) -> dict[str, Rule]:
         """The rules by id, house ones over built-in ones."""
+        from campaign.content.mission import Rules
+
         return {
             rule.id: rule
             for path in self._found("missions", "rules")
@@ -221,6 +188,8 @@ class Library:
 
     def card(self, card_id: str, kind: type[Card]) -> Card:
         """A table, catalogue, choice or deck, merged row by row from every root that has it."""
+        from campaign.content.cards import with_rows
+
         if (card_id, kind) not in self._cards:
             found = self.card_files(card_id)
             if not found:
@@ -231,7 +200,7 @@ class Library:
                 )
             card = self._record(found[0], kind)
             for path in found[1:]:
-                card = self._merged(card, path, kind)
+                card = with_rows(card, _located(path), kind)
             self._cards[card_id, kind] = card
         known: Card = self._cards[card_id, kind]
         return known
@@ -242,6 +211,9 @@ class Library:
 
     def any_card(self, card_id: str) -> Table | Catalogue | Choice | Deck:
         """A file under cards/, of whichever kind it says it is."""
+        from campaign.content.cards import KINDS
+        from campaign.mechanisms.table import Table
+
         found = self.card_files(card_id)
         data = _located(found[0]).data if found else None
         said = data.get("kind") if isinstance(data, dict) else None
@@ -294,37 +266,7 @@ class Library:
         record: T = self._read[path, kind]
         return record
 
-    def _merged(self, card: Card, path: Path, kind: type[Card]) -> Card:
-        document = _located(path)
-        if isinstance(document.data, dict) and document.data.get("whole") is True:
-            return self._record(path, kind)
-        rows: tuple[Any, ...] = read_record(document, ROWS[kind]).rows
-        known = {row.id for row in card.rows}
-        strangers = [index for index, row in enumerate(rows) if row.id not in known]
-        if isinstance(card, Deck):
-            return replace(card, rows=_with_cards(card.rows, rows))
-        if strangers:
-            raise Problems(problem_at(document, _no_row(rows[at].id, at, known)) for at in strangers)
-        by_id = {row.id: row for row in rows}
-        return replace(card, rows=tuple(by_id.get(row.id, row) for row in card.rows))
-
-
-def _with_cards(cards: Sequence[DeckCard], own: Sequence[DeckCard]) -> tuple[DeckCard, ...]:
-    """The cards of a deck with a group's own: one of a known id stands in its place, the others join."""
-    by_id = {card.id: card for card in cards} | {card.id: card for card in own}
-    return tuple(by_id.values())
-
 
 def _located(path: Path) -> LocatedDocument:
     document: LocatedDocument = read(path)
     return document
-
-
-def _no_row(row_id: str, index: int, known: set[str]) -> Fault:
-    remedy = did_you_mean(row_id, known) or say("Use the id of an existing row, or write “whole: true”.")
-    return Fault(
-        "no-such-row",
-        ("rows", index, "id"),
-        say("There is no row “{id}” to replace.", id=row_id),
-        remedy,
-    )

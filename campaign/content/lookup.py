@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from campaign.asking import amount
 from campaign.errors import WrongUsage, did_you_mean, refuse
-from campaign.ledger.entries import Side
 from campaign.names import clean, matched, meant, pair, plain
 from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.content.library import Library
     from campaign.content.system import System
+    from campaign.ledger.entries import Side
     from campaign.mechanisms.choice import Choice
     from campaign.mechanisms.deck import Deck
     from campaign.mechanisms.table import Catalogue, Table
@@ -25,6 +25,8 @@ def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
     With `teams`, only those are known: any unique beginning will do, and a plus needs no blanks around it
     that is not part of a name.
     """
+    from campaign.ledger.entries import Side
+
     if teams is not None and text in teams:
         return Side(name=text, teams=(text,))
     player, colon, rest = text.partition(": ")
