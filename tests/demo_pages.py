@@ -22,7 +22,7 @@ from campaign.printing.briefing import shown
 from campaign.printing.history import log_view, show_view
 from campaign.printing.ledger.page import ledger_page
 from campaign.printing.ledger.report import standings_view
-from campaign.printing.ledger.results import CorrectionView, correction_view, recorded_view, result_view
+from campaign.printing.ledger.results import CorrectionView, RecordedView, correction_view, result_view
 from campaign.printing.ledger.team import team_view
 from campaign.printing.render import render
 from campaign.printing.rules import rules_view
@@ -75,7 +75,7 @@ def demo_pages(root: Path) -> dict[str, Shown]:
         "show": ("show", show_view(state, amended.filed)),
         "correction": ("correction", correction_of(folder, first, who)),
         "result": ("result", result_view(state, first)),
-        "recorded": ("recorded", recorded_view(result_view(state, first), standings)),
+        "recorded": ("recorded", RecordedView(result=result_view(state, first), standings=standings)),
         "system": ("system", system_view(library)),
         "rules": ("rules", rules_view(library, ["scouting"])),
     }

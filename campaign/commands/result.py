@@ -14,7 +14,7 @@ from campaign.ledger.answers import check, with_outcomes, with_scores
 from campaign.ledger.battle import Battle, battle_of, won_at_once
 from campaign.ledger.entries import ResultStep, Step
 from campaign.ledger.entries_io import Author, append
-from campaign.printing.ledger.results import recorded_view, result_view
+from campaign.printing.ledger.results import RecordedView, result_view
 from campaign.printing.sheets import briefing_with, secrets_view
 from campaign.record import Record
 from campaign.words import say
@@ -63,7 +63,7 @@ def take_result(
     if review.on_screen:
         review.show("standings", standings(campaign))
     else:
-        review.show("recorded", recorded_view(view, standings(campaign)))
+        review.show("recorded", RecordedView(result=view, standings=standings(campaign)))
 
 
 def no_result(author: Author, note: str = "") -> ResultStep:

@@ -31,7 +31,7 @@ from campaign.mechanisms.dice import DiceByPart, SeededDice
 from campaign.mechanisms.effects import Outcome
 from campaign.names import matched
 from campaign.printing.briefing import briefing_of, printed
-from campaign.printing.ledger.results import result_view, season_view
+from campaign.printing.ledger.results import SeasonView, result_view
 from campaign.record import Record, field, replace
 from campaign.words import say
 
@@ -72,7 +72,7 @@ def take_results(campaign: Campaign, path: Path, author: Author, review: Review)
     names = {filed.name for filed in grown}
     state = fold([*(each for each in campaign.filed if each.name not in names), *grown])
     battles = [battle for battle in state.battles if battle.filed.name in names]
-    review.show_first("season", season_view([result_view(state, battle) for battle in battles]))
+    review.show_first("season", SeasonView(results=tuple(result_view(state, battle) for battle in battles)))
     if not review.agreed():
         refuse("Nothing was written.", "Fix the file, then run the command again.")
     campaign.write(grown, files)

@@ -160,16 +160,6 @@ class StrayView(Record):
     mission: str
 
 
-def recorded_view(result: ResultView, standings: StandingsView) -> RecordedView:
-    """A result and the standings after it."""
-    return RecordedView(result=result, standings=standings)
-
-
-def season_view(results: Iterable[ResultView]) -> SeasonView:
-    """Many results."""
-    return SeasonView(results=tuple(results))
-
-
 def correction_view(
     filed: StoredEntry,
     steps: Sequence[Step],
