@@ -73,7 +73,6 @@ def environment_for(
         autoescape=True,
         finalize=final,
         undefined=StrictUndefined,
-        extensions=["jinja2.ext.i18n"],
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=False,
@@ -143,6 +142,12 @@ class _Sandbox(SandboxedEnvironment):
     code_generator_class = _Code
     intercepted_binops = frozenset({"*", "**"})
 
+    def compile(self, *args: Any, **options: Any) -> Any:
+        """The tags of translations are loaded for templates that are not kept compiled."""
+        if not self.extensions:
+            self.add_extension("jinja2.ext.i18n")
+        return super().compile(*args, **options)
+
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if operator == "**" or not (isinstance(left, int | float) and isinstance(right, int | float)):
             raise SecurityError("this can’t be multiplied in a template")
@@ -195,7 +200,7 @@ def _install_words(environment: Environment, final: Final) -> None:
         return filled(words.ngettext(one, many, num), {"num": num, **values})
 
     environment.newstyle_gettext = True  # type: ignore[attr-defined]
-    environment.globals |= {"gettext": gettext, "ngettext": ngettext}
+    environment.globals |= {"_": gettext, "gettext": gettext, "ngettext": ngettext}
 
 
 # --- filters ---
