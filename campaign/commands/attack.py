@@ -22,7 +22,7 @@ from campaign.mechanisms.attack.casualties import TargetState, remove, still_vis
 from campaign.mechanisms.attack.inputs import casualty_cap
 from campaign.mechanisms.attack.roll import roll_attack
 from campaign.mechanisms.dice import DiceByPart, DiceLog, SeededDice
-from campaign.printing.attack import AttackView, BatchView, step_view, told_of
+from campaign.printing.attack import AttackView, BatchView, batch_notes, step_view
 from campaign.record import replace
 from campaign.words import say
 
@@ -46,11 +46,11 @@ def attack(library: Library, options: AttackOptions, asker: Asker | None) -> Att
     if rest is None:
         seed = new_seed() if seed is None else seed
         rest = SeededDice(seed)
-    (first, *then), condition, talk = requests_of(library, options, asker)
+    (first, *then), condition, asks = requests_of(library, options, asker)
     series = AttackSeries(library, first, condition, DiceLog(DiceByPart(faces_by_part(options.die), rest)))
     for each in then:
         series.add(each)
-    if talk and asker is not None:
+    if asks and asker is not None:
         _more(series, first, condition, asker)
     return series.view(seed)
 
@@ -100,7 +100,7 @@ class AttackSeries:
         attack = roll_attack(ready.attack, self.log)
         batch = BatchView(
             name=ready.name,
-            told=told_of(self.rules, self._last),
+            told=batch_notes(self.rules, self._last),
             steps=tuple(
                 step_view(self.rules, each, ready.attack.dice) for each in attack.happened if not each.idle
             ),
@@ -152,7 +152,7 @@ class AttackSeries:
 
 
 def _more(series: AttackSeries, first: BatchRequest, condition: TargetCondition, asker: Asker) -> None:
-    """Batch after batch, as long as the players want one and somebody is left; what can't be done is told."""
+    """Batch after batch, as long as the players want one and a model is left."""
     _tell(series, asker)
     while not series.over:
         more = another(series.library, first, condition, asker)

@@ -81,20 +81,20 @@ def requests_of(
         groups=_groups(options.groups) if options.groups is not None else (),
     )
     named = bool(first.numbers)
-    told = any(number.of == "situation" and number.id in first.numbers for number in rules.numbers)
-    in_sight([first, *then], condition)
+    described = any(number.of == "situation" and number.id in first.numbers for number in rules.numbers)
+    check_visible([first, *then], condition)
     first = in_groups(rules, first, condition)
-    talk = asker is not None and asker.interactive and not told
-    if not first.weapon and not named and not talk:
+    asks = asker is not None and asker.interactive and not described
+    if not first.weapon and not named and not asks:
         raise MissingAnswer(
             say("No attacker given."), say("Name the attacker as UNIT:WEAPON, or give the numbers.")
         )
-    if talk:
+    if asks:
         first, condition = _asked(library, rules, first, condition, named, asker)
-    return [first, *then], condition, talk
+    return [first, *then], condition, asks
 
 
-def in_sight(batches: Iterable[BatchRequest], condition: TargetCondition) -> None:
+def check_visible(batches: Iterable[BatchRequest], condition: TargetCondition) -> None:
     """Raises WrongUsage for batches that see so many of a unit in groups: those are removed in order."""
     if condition.groups and any(each.visible is not None for each in batches):
         raise WrongUsage(
@@ -314,11 +314,11 @@ def _question(
     asks = number.ask or number.name
     usual = NO[0] if (number.least, number.most) == (0, 1) else str(most_likely)
     return Question(
-        number.id, f"{asks[:1].upper()}{asks[1:]}:", partial(_told, number), usual, settled=settled
+        number.id, f"{asks[:1].upper()}{asks[1:]}:", partial(_typed_number, number), usual, settled=settled
     )
 
 
-def _told(number: Number, text: str) -> int:
+def _typed_number(number: Number, text: str) -> int:
     value = amount(text)
     if value is None:
         raise ValueError(say("Write a number, or y or n."))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from campaign.commands.attack_options import BatchOptions, batches_of, in_sight, requests_of
+from campaign.commands.attack_options import BatchOptions, batches_of, check_visible, requests_of
 from campaign.content.batches import (
     BatchRequest,
     TargetCondition,
@@ -21,7 +21,7 @@ from campaign.content.batches import (
 )
 from campaign.errors import WrongUsage, refuse
 from campaign.mechanisms.attack.odds import Batch, Odds, casualty_odds, damage_odds, none_left
-from campaign.printing.attack import ChanceView, OddsView, SideOdds, SpreadView, told_of
+from campaign.printing.attack import ChanceView, OddsView, SideOdds, SpreadView, batch_notes
 from campaign.record import replace
 from campaign.words import say
 
@@ -51,7 +51,7 @@ def odds(library: Library, options: OddsOptions, asker: Asker | None) -> OddsVie
         raise WrongUsage(say("At most {most} attacks can be compared with the first.", most=BESIDE))
     (first, *then), condition, _ = requests_of(library, options, asker)
     versus = batches_of(library, options.versus)
-    in_sight(versus, condition)
+    check_visible(versus, condition)
     return odds_view(library, first, then, versus, condition)
 
 
@@ -98,7 +98,7 @@ def _side(
         name=ready[0].name,
         target=ready[0].target_name,
         batches=tuple(each.name for each in ready),
-        told=told_of(rules, batches[0]),
+        told=batch_notes(rules, batches[0]),
         models=None if unit is None else unit.models,
         damage=_chances(damage),
         damage_spread=_spread(damage),
@@ -127,7 +127,7 @@ def _with(odds: Odds[int], more: Odds[int]) -> Odds[int]:
 
 
 def _chances(odds: Odds[int]) -> tuple[ChanceView, ...]:
-    """Every number that can come, from the highest that is possible down to the lowest, told upwards."""
+    """Every number that can come, from the highest that is possible down to the lowest, in rising order."""
     found = []
     at_least = 0
     for value in sorted(odds.weights, reverse=True):

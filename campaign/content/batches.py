@@ -197,7 +197,7 @@ def ready_batch(library: Library, rules: AttackRules, batch: BatchRequest) -> Re
 
 
 def in_groups(rules: AttackRules, batch: BatchRequest, condition: TargetCondition) -> BatchRequest:
-    """The batch with what groups say: the target is engaged. Raises Refusal where it was told not to be."""
+    """The batch with what groups say: the target is engaged. Raises Refusal where it was said not to be."""
     engaged = rules.casualties.engaged if rules.casualties is not None else None
     if engaged is None or not condition.groups:
         return batch

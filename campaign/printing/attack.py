@@ -126,7 +126,7 @@ class OddsView(Record):
     sides: tuple[SideOdds, ...]
 
 
-def told_of(rules: AttackRules, batch: BatchRequest) -> tuple[Note, ...]:
+def batch_notes(rules: AttackRules, batch: BatchRequest) -> tuple[Note, ...]:
     """What was said of the batch besides its weapon and target, but for what is 0 of the situation: that says
     no more than silence does.
     """
