@@ -17,7 +17,7 @@ from campaign.errors import Problem, Problems, Refusal, refuse
 from campaign.files.disk import FILE
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read
-from campaign.ledger.battle import Battle, effective
+from campaign.ledger.battle import Battle, effective, not_open
 from campaign.ledger.entries_io import append, filing, read_entries
 from campaign.ledger.journal import commit, locked, recover
 from campaign.ledger.road import RoadPosition, faces_before, stop_after, strays, travellers
@@ -164,16 +164,18 @@ class Campaign:
 
     def team(self, said: str) -> str:
         """The team that a player means; only teams that are in the campaign."""
-        return matched(said, [team.name for team in self.state.present()], "team")
+        return matched(
+            said, [team.name for team in self.state.present()], say("There is no team “{said}”.", said=said)
+        )
 
     def team_ever(self, said: str) -> str:
         """The team that a player means; also one that has left."""
-        return matched(said, list(self.state.teams), "team")
+        return matched(said, list(self.state.teams), say("There is no team “{said}”.", said=said))
 
     def resource(self, said: str) -> str:
         """The id of the resource that a player means, by its id or its name."""
         by_name = {name: each.id for each in self.state.resources for name in (each.name, each.id)}
-        return meant(said, by_name, say("resource"))
+        return meant(said, by_name, say("There is no resource “{said}”.", said=said))
 
     def battle(self, said: str | None, *, open_only: bool = False) -> Battle:
         """The battle of a number or a tail of its id; without either the one open battle."""
@@ -201,11 +203,8 @@ class Campaign:
             )
             raise Refusal(say("There is no battle “{said}”.", said=said), known)
         if open_only and found[0].status != "open":
-            refuse(
-                "Battle {number} is {status} already.",
-                "Correct it with “campaign amend”, or void it with “campaign void”.",
-                number=found[0].number,
-                status=found[0].status,
+            raise Refusal(
+                not_open(found[0]), say("Correct it with “campaign amend”, or void it with “campaign void”.")
             )
         return found[0]
 

@@ -96,3 +96,29 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if names:
         return say("Choose from: {names}.", names=", ".join(names))
     return ""
+
+
+def no_such(kind: str, name: str) -> str:
+    """That nothing of a kind has this name: a whole sentence for each kind, since languages inflect them."""
+    sentences = {
+        "catalogue": say("There is no catalogue “{name}”."),
+        "choice": say("There is no choice “{name}”."),
+        "deck": say("There is no deck “{name}”."),
+        "degree": say("There is no degree “{name}”."),
+        "mode": say("There is no mode “{name}”."),
+        "order": say("There is no order “{name}”."),
+        "outcome": say("There is no outcome “{name}”."),
+        "resource": say("There is no resource “{name}”."),
+        "role": say("There is no role “{name}”."),
+        "setting": say("There is no setting “{name}”."),
+        "size": say("There is no size “{name}”."),
+        "stat": say("There is no stat “{name}”."),
+        "status": say("There is no status “{name}”."),
+        "step": say("There is no step “{name}”."),
+        "table": say("There is no table “{name}”."),
+        "term": say("There is no term “{name}”."),
+        "theme": say("There is no theme “{name}”."),
+        "trait": say("There is no trait “{name}”."),
+        "upgrade": say("There is no upgrade “{name}”."),
+    }
+    return sentences[kind].format(name=name)

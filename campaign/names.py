@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from campaign.errors import Refusal, did_you_mean, refuse
-from campaign.words import either, say
+from campaign.words import listed
 
 T = TypeVar("T")
 MOST = 60
@@ -31,19 +31,21 @@ def allowed_on_disk(name: str) -> bool:
     return name.partition(".")[0].rstrip().casefold() not in _DEVICES
 
 
-def matched(said: str, names: Sequence[str], what: str) -> str:
-    """The name that begins as said. Raises Refusal where none does, or several do."""
+def matched(said: str, names: Sequence[str], missing: str) -> str:
+    """The name that begins as said. Raises Refusal where several do, and with the sentence `missing` where
+    none does.
+    """
     wanted = plain(said)
     exact = [name for name in names if plain(name) == wanted]
     begins = exact or [name for name in names if wanted and plain(name).startswith(wanted)]
     if len(begins) == 1:
         return begins[0]
     if begins:
-        refuse("“{said}” is ambiguous: {names}.", "Type more of the name.", said=said, names=either(begins))
-    raise Refusal(say("There is no {what} “{said}”.", what=what, said=said), did_you_mean(said, names))
+        refuse("“{said}” is ambiguous: {names}.", "Type more of the name.", said=said, names=listed(begins))
+    raise Refusal(missing, did_you_mean(said, names))
 
 
-def meant(said: str, by_name: Mapping[str, T], what: str) -> T:
+def meant(said: str, by_name: Mapping[str, T], missing: str) -> T:
     """What is called as said; several names of one thing are one.
 
     Raises Refusal as `matched` does; it lists each thing by the first of its names.
@@ -56,35 +58,30 @@ def meant(said: str, by_name: Mapping[str, T], what: str) -> T:
             return next(iter(found.values()))
     things = list(by_name.values())
     labels = [name for place, (name, thing) in enumerate(by_name.items()) if thing not in things[:place]]
-    return by_name[matched(said, list(begins) or labels, what)]
+    return by_name[matched(said, list(begins) or labels, missing)]
 
 
-def clean(name: str, what: str) -> str:
+def clean(name: str) -> str:
     """A new name as it is stored: trimmed, normalised, on one line.
 
     Raises Refusal for one that is empty, too long, or holds control or direction characters.
     """
     name = unicodedata.normalize("NFC", " ".join(name.split()))
     if not name:
-        refuse("The {what} has no name.", "Write one.", what=what)
+        refuse("A name is empty.", "Write one.")
     if len(name) > MOST:
         refuse(
-            "The name of the {what} is {count} characters long.",
+            "The name “{name}…” is too long: {count} characters.",
             "Use at most {most} characters.",
-            what=what,
+            name=name[:20],
             count=len(name),
             most=MOST,
         )
     odd = next((c for c in name if unicodedata.category(c)[0] == "C" and c not in _KEEP), None)
     if odd is not None:
-        refuse(
-            "The name of the {what} holds an invisible character ({code}).",
-            "Leave it out.",
-            what=what,
-            code=f"U+{ord(odd):04X}",
-        )
+        refuse("A name has an invisible character: {code}.", "Leave it out.", code=f"U+{ord(odd):04X}")
     if "," in name:
-        refuse("The name of the {what} holds a comma.", "Commas stand between names.", what=what)
+        refuse("The name “{name}” has a comma.", "Commas separate names.", name=name)
     return name
 
 

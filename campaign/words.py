@@ -29,9 +29,3 @@ def listed(names: Iterable[object]) -> str:
     for name in rest:
         first = say("{before}, {next}", before=first, next=name)
     return first
-
-
-def either(names: Iterable[object]) -> str:
-    """One of the names, as a language offers them: `red, green or blue`."""
-    *others, last = [str(name) for name in names] or [""]
-    return say("{others} or {last}", others=listed(others), last=last) if others else last

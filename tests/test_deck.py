@@ -169,7 +169,7 @@ def test_a_card_that_is_not_there_or_could_be_two():
     omens = Deck(kind="deck", name="Omens", rows=rows)
     with pytest.raises(Refusal) as two:
         card_of(omens, "red")
-    assert str(two.value) == "“red” is ambiguous: RED SUN or RED MOON. Type more of the name."
+    assert str(two.value) == "“red” is ambiguous: RED SUN, RED MOON. Type more of the name."
     with pytest.raises(Refusal, match="There is no card “blue”"):
         card_of(omens, "blue")
 

@@ -175,7 +175,7 @@ class TestBreaking:
             (("red", "--out", "6x Trooper", "--dice", "1,1"), "Red Talons doesn’t have to test with 4 models left. It tests at 3 or fewer."),
             (("red", "--out", "9x Trooper"), "Trooper: the roster doesn’t have that many. Count again."),
             (("red", "--out", "Chief", "--out", "Chief"), "Chief: the roster doesn’t have that many. Count again."),
-            (("red", "--out", "Trouper"), "There is no model of Red Talons “Trouper”. Did you mean “Trooper”?"),
+            (("red", "--out", "Trouper"), "There is no model “Trouper” in the roster of Red Talons. Did you mean “Trooper”?"),
             (("iron", "--models", "9", "--left", "3", "--out", "Chief"), ("Iron Vow has no roster, so “Chief” can’t be looked up. Leave out --out, or "
         "put a roster into rosters/.")),
             (("red", "--models", "40"), "The roster of Red Talons has 10 models, not 40. Leave out --models, or correct the roster."),
@@ -290,7 +290,7 @@ class TestKept:
             )
         battle(camp, "ash", "vas")
         assert camp.refused("team", "break", "red", *self.OUT, "--keep").startswith(
-            "Red Talons is not fighting in these battles: 1 or 2."
+            "Red Talons is not fighting in these battles: 1, 2."
         )
 
     def test_of_several_open_battles_that_of_the_team_alone(self, camp):
@@ -315,7 +315,7 @@ class TestKept:
 
     @pytest.mark.parametrize(
         ("number", "said"),
-        [(3, "There is no battle “3”. Battles are numbered 1 to 1."), (1, "Battle 1 is void already.")],
+        [(3, "There is no battle “3”. Battles are numbered 1 to 1."), (1, "Battle 1 is void.")],
     )
     def test_only_an_open_battle_can_be_named(self, camp, number, said):
         battle(camp)
@@ -534,7 +534,7 @@ class TestKills:
         battle(camp)
         done = camp("result", input="\n\n\n2x Brute + Gnome\n2x Brute + Runt\n\n\n\n-\n")
         assert done.code == 0, done
-        assert "There is no model of the enemy “Gnome”." in done.err
+        assert "There is no model “Gnome” in the rosters of the enemy." in done.err
         assert done.err.count("Which enemy models did Red Talons kill?") == 2
         assert outcomes(camp) == ["won", "lost"]
 

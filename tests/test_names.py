@@ -22,5 +22,5 @@ def test_names_for_files(name):
 
 def test_several_names_are_offered():
     with pytest.raises(Refusal) as caught:
-        matched("ir", ["Iron Vow", "Iris", "Irk", "Vas Kar"], "team")
-    assert str(caught.value) == "“ir” is ambiguous: Iron Vow, Iris or Irk. Type more of the name."
+        matched("ir", ["Iron Vow", "Iris", "Irk", "Vas Kar"], "There is no team “ir”.")
+    assert str(caught.value) == "“ir” is ambiguous: Iron Vow, Iris, Irk. Type more of the name."

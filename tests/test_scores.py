@@ -93,8 +93,8 @@ class TestModels:
         ("text", "enemies", "said"),
         [
             ("Gun", (), "“Gun” is not an answer to “models killed”: the enemy has no roster."),
-            ("Wizard", FIELDED, "There is no model of the enemy “Wizard”."),
-            ("Gu", FIELDED[:4], "“Gu” is ambiguous: Guard or Gunner."),
+            ("Wizard", FIELDED, "There is no model “Wizard” in the rosters of the enemy."),
+            ("Gu", FIELDED[:4], "“Gu” is ambiguous: Guard, Gunner."),
             ("Guard", FIELDED, "Two enemy teams have a “Guard”, at different prices."),
         ],
     )
@@ -131,7 +131,7 @@ class TestTyped:
     def test_a_team_is_told_of_whom_it_is_asked(self):
         with pytest.raises(Refusal, match=r"Ash: nothing here is scored as “flags”. Give it for: Ann\."):
             with_scores(NOTHING, stands(), ["ash: flags 2"])
-        with pytest.raises(Refusal, match=r"Give it for: Ash or Birch\."):
+        with pytest.raises(Refusal, match=r"Give it for: Ash, Birch\."):
             with_scores(NOTHING, stands(), ["ann: kills 16"])
 
     def test_the_only_team_of_a_side_is_the_side(self):

@@ -16,7 +16,7 @@ from campaign.content.steps.mission import MissionStep
 from campaign.mechanisms.board import HAIR, Board, Layout, Zone, beyond_board, corners, holds, zone_area
 from campaign.mechanisms.geometry import Span, gap, nearest, spans
 from campaign.mechanisms.table import Row
-from campaign.words import either, say
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.content.mission import Mission
@@ -56,7 +56,7 @@ def boards_fit_the_sides(content: Content) -> Iterator[Problem]:
     if not (system := content.system) or system.sides.least > system.sides.most:
         return
     sides = [str(count) for count in range(system.sides.least, system.sides.most + 1)]
-    remedy = say("Choose from: {numbers}.", numbers=either(sides))
+    remedy = say("Choose from: {numbers}.", numbers=listed(sides))
     for count in sides:
         if count not in system.boards and not system.sizes:
             message = say("There is no board for {count} sides.", count=count)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, get_args
 from campaign.content.house import CampaignFile, rules_of
 from campaign.content.made import settings_of
 from campaign.content.steps.order import OrderStep
-from campaign.errors import Problem, Problems, Refusal, did_you_mean
+from campaign.errors import Problem, Problems, Refusal, did_you_mean, no_such
 from campaign.files.converters import Fault
 from campaign.files.disk import FILE
 from campaign.files.schema import problem_at
@@ -64,11 +64,11 @@ def _effects(file: CampaignFile, rules: SettingsStep) -> Iterator[Fault]:
         for index, effect in enumerate(effects):
             place = (key, index)
             if effect.resource not in resources:
-                message = say("There is no resource “{name}”.", name=effect.resource)
+                message = no_such("resource", effect.resource)
                 near = did_you_mean(effect.resource, resources)
                 yield Fault("unknown-resource", (*place, "resource"), message, near)
             if effect.status is not None and effect.status not in statuses:
-                message = say("There is no status “{name}”.", name=effect.status)
+                message = no_such("status", effect.status)
                 yield Fault(
                     "unknown-status", (*place, "status"), message, did_you_mean(effect.status, statuses)
                 )
@@ -83,7 +83,7 @@ def _outcomes(file: CampaignFile) -> Iterator[Fault]:
     for path, names in ((("takes",), file.takes or {}), (("standings", "points"), points)):
         for name in names:
             if name not in known:
-                message = say("There is no outcome “{name}”.", name=name)
+                message = no_such("outcome", name)
                 yield Fault("unknown-outcome", (*path, name), message, did_you_mean(name, known), True)
 
 
@@ -120,7 +120,6 @@ def _ends(ends: Sequence[CampaignEnd], rules: SettingsStep) -> Iterator[Fault]:
     """An end by a status or a resource names one that is there."""
     statuses = {status.id for resource in rules.resources for status in resource.status}
     known = {"status": statuses, "resource": {resource.id for resource in rules.resources}}
-    nouns = {"status": say("status"), "resource": say("resource")}
     for index, end in enumerate(ends):
         place = ("standings", "end", index)
         name = {"status": end.status, "resource": end.resource}.get(end.kind, "")
@@ -128,7 +127,7 @@ def _ends(ends: Sequence[CampaignEnd], rules: SettingsStep) -> Iterator[Fault]:
             message = say("“{key}” is missing: this end depends on it.", key=end.kind)
             yield Fault("missing-key", place, message, say("Add “{key}: …”.", key=end.kind))
         elif end.kind in known and name not in known[end.kind]:
-            message = say("There is no {what} “{name}”.", what=nouns[end.kind], name=name)
+            message = no_such(end.kind, name)
             yield Fault(f"unknown-{end.kind}", place, message, did_you_mean(name, known[end.kind]))
 
 
@@ -150,15 +149,14 @@ def _tie(library: Library, file: CampaignFile) -> Iterator[Fault]:
 
 
 def _named_by(tie: Tie, known: dict[str, Collection[str]]) -> Iterator[Fault]:
-    nouns = {"order": say("order"), "role": say("role"), "term": say("term"), "degree": say("degree")}
     if tie.by != "draw" and getattr(tie, tie.by) is None:
-        message = say("“{key}” is missing: it is what breaks ties here.", key=tie.by)
+        message = say("“{key}” is missing: it breaks ties here.", key=tie.by)
         yield Fault("missing-key", ("tie",), message, say("Add “{key}: …” to the rule.", key=tie.by))
     for key, names in known.items():
         name = getattr(tie, key)
         if name is not None and name not in names:
-            message = say("There is no {what} “{name}”.", what=nouns[key], name=name)
-            near = did_you_mean(name, names) or say("No {what} is there: leave it out.", what=nouns[key])
+            message = no_such(key, name)
+            near = did_you_mean(name, names) or say("None is defined: remove this.")
             yield Fault(f"unknown-{key}", ("tie", key), message, near)
 
 

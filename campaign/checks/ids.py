@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from campaign.mechanisms.board import Layout
     from campaign.mechanisms.team_rules import TeamRules
 
-Ids = tuple[str, Where, tuple[str | int, ...], list[str]]
-"""What they are the ids of, the record and the path of the list below it, and the ids in order."""
+Ids = tuple[Where, tuple[str | int, ...], list[str]]
+"""The record and the path of the list below it, and the ids in order."""
 
 
 @check
@@ -45,14 +45,14 @@ def a_file_is_named_by_an_id(content: Content) -> Iterator[Problem]:
 
 @check
 def ids_differ(content: Content) -> Iterator[Problem]:
-    for things, where, path, ids in _lists(content):
+    for where, path, ids in _lists(content):
         for index, name in enumerate(ids):
             if name in ids[:index]:
                 yield content.problem(
                     "duplicate-id",
                     where,
                     (*path, index, "id"),
-                    say("Duplicate id in this list ({things}): “{name}”.", things=things, name=name),
+                    say("The id “{name}” is used twice in this list.", name=name),
                     say("Give each a different id."),
                 )
 
@@ -63,73 +63,73 @@ def _lists(content: Content) -> Iterator[Ids]:
     for mission in content.missions.values():
         yield from _of_mission(mission)
     for path, rows in content.card_rows:
-        yield say("rows"), Where(path), ("rows",), [row.id for row in rows]
+        yield Where(path), ("rows",), [row.id for row in rows]
         for row in rows:
             if isinstance(row, Row | Card):
-                yield say("terms"), row.where, ("terms",), [term.id for term in row.terms]
+                yield row.where, ("terms",), [term.id for term in row.terms]
             if isinstance(row, Row) and row.layout is not None:
                 yield from _of_layout(row.layout)
     if content.team_rules is not None:
         yield from _of_team_rules(content.team_rules)
     if content.road is not None:
-        yield say("missions"), content.road.where, ("stages",), [each.id for each in content.road.stages]
+        yield content.road.where, ("stages",), [each.id for each in content.road.stages]
     for path, rules in content.rules:
-        yield say("rules"), Where(path), ("rules",), [rule.id for rule in rules.rules]
+        yield Where(path), ("rules",), [rule.id for rule in rules.rules]
     yield from _of_attacks(content)
     for path, tests in content.tests:
-        yield say("tests"), Where(path), ("tests",), [test.id for test in tests.tests]
+        yield Where(path), ("tests",), [test.id for test in tests.tests]
         for test in tests.tests:
-            yield say("numbers asked for"), test.where, ("asks",), [ask.id for ask in test.asks]
+            yield test.where, ("asks",), [ask.id for ask in test.asks]
 
 
 def _of_system(system: System) -> Iterator[Ids]:
-    yield say("settings"), system.where, ("settings",), [each.id for each in system.settings]
-    yield say("sizes"), system.where, ("sizes",), [each.id for each in system.sizes]
+    yield system.where, ("settings",), [each.id for each in system.settings]
+    yield system.where, ("sizes",), [each.id for each in system.sizes]
     for step in system.procedure:
         if isinstance(step, DraftStep):
-            yield say("rows"), step.where, ("rows",), [each.id for each in step.rows]
-    yield say("steps"), system.where, ("procedure",), [each.id for each in system.procedure]
-    yield say("resources"), system.where, ("resources",), [each.id for each in system.resources]
-    yield say("terms"), system.where, ("terms",), [each.id for each in system.terms]
-    yield say("keys"), system.where, ("standings", "keys"), [each.id for each in system.standings.keys]
+            yield step.where, ("rows",), [each.id for each in step.rows]
+    yield system.where, ("procedure",), [each.id for each in system.procedure]
+    yield system.where, ("resources",), [each.id for each in system.resources]
+    yield system.where, ("terms",), [each.id for each in system.terms]
+    yield system.where, ("standings", "keys"), [each.id for each in system.standings.keys]
     for resource in system.resources:
-        yield say("statuses"), resource.where, ("status",), [each.id for each in resource.status]
+        yield resource.where, ("status",), [each.id for each in resource.status]
 
 
 def _of_team_rules(rules: TeamRules) -> Iterator[Ids]:
-    yield say("stats"), rules.where, ("stats",), [each.id for each in rules.stats]
-    yield say("traits"), rules.where, ("traits",), [each.id for each in rules.traits]
-    yield say("kinds"), rules.where, ("kinds",), [each.id for each in rules.kinds]
-    yield say("themes"), rules.where, ("themes",), [each.id for each in rules.themes]
-    yield say("upgrades"), rules.where, ("upgrades",), [each.id for each in rules.upgrades]
-    yield say("limits"), rules.where, ("limits",), [each.id for each in rules.limits]
+    yield rules.where, ("stats",), [each.id for each in rules.stats]
+    yield rules.where, ("traits",), [each.id for each in rules.traits]
+    yield rules.where, ("kinds",), [each.id for each in rules.kinds]
+    yield rules.where, ("themes",), [each.id for each in rules.themes]
+    yield rules.where, ("upgrades",), [each.id for each in rules.upgrades]
+    yield rules.where, ("limits",), [each.id for each in rules.limits]
 
 
 def _of_attacks(content: Content) -> Iterator[Ids]:
     for path, units in content.units:
-        yield say("units"), Where(path), ("rows",), [unit.id for unit in units]
+        yield Where(path), ("rows",), [unit.id for unit in units]
         for unit in units:
-            yield say("weapons"), unit.where, ("weapons",), [weapon.id for weapon in unit.weapons]
+            yield unit.where, ("weapons",), [weapon.id for weapon in unit.weapons]
     if (rules := content.attack_rules) is None:
         return
-    yield say("pools"), rules.where, ("pools",), [each.id for each in rules.pools]
-    yield say("numbers"), rules.where, ("numbers",), [each.id for each in rules.numbers]
-    yield say("tags"), rules.where, ("tags",), [each.id for each in rules.tags]
-    yield say("reaches"), rules.where, ("reaches",), [each.id for each in rules.reaches]
-    yield say("keywords"), rules.where, ("keywords",), [each.id for each in rules.keywords]
-    yield say("stages"), rules.where, ("stages",), [each.id for each in rules.stages]
+    yield rules.where, ("pools",), [each.id for each in rules.pools]
+    yield rules.where, ("numbers",), [each.id for each in rules.numbers]
+    yield rules.where, ("tags",), [each.id for each in rules.tags]
+    yield rules.where, ("reaches",), [each.id for each in rules.reaches]
+    yield rules.where, ("keywords",), [each.id for each in rules.keywords]
+    yield rules.where, ("stages",), [each.id for each in rules.stages]
 
 
 def _of_mission(mission: Mission) -> Iterator[Ids]:
-    yield say("roles"), mission.where, ("roles",), [each.id for each in mission.roles]
-    yield say("terms"), mission.where, ("terms",), [each.id for each in mission.terms]
+    yield mission.where, ("roles",), [each.id for each in mission.roles]
+    yield mission.where, ("terms",), [each.id for each in mission.terms]
     for layout in mission.layouts:
         yield from _of_layout(layout)
 
 
 def _of_layout(layout: Layout) -> Iterator[Ids]:
-    yield say("zones"), layout.where, ("zones",), [each.id for each in layout.zones]
-    yield say("markers"), layout.where, ("markers",), [each.id for each in layout.markers]
+    yield layout.where, ("zones",), [each.id for each in layout.zones]
+    yield layout.where, ("markers",), [each.id for each in layout.markers]
 
 
 @check

@@ -12,7 +12,7 @@ from campaign.content.steps.order import OrderStep
 from campaign.content.steps.roles import RolesStep
 from campaign.content.steps.table import TableStep
 from campaign.content.steps.teams import TeamsStep
-from campaign.errors import Problem, did_you_mean
+from campaign.errors import Problem, did_you_mean, no_such
 from campaign.mechanisms.effects import OUTCOMES, Effect
 from campaign.words import say
 
@@ -21,20 +21,6 @@ if TYPE_CHECKING:
     from campaign.files.converters import Path_
     from campaign.files.schema import Where
     from campaign.mechanisms.board import Layout
-
-NOUNS = {
-    "unknown-degree": say("degree"),
-    "unknown-mode": say("mode"),
-    "unknown-order": say("order"),
-    "unknown-outcome": say("outcome"),
-    "unknown-resource": say("resource"),
-    "unknown-role": say("role"),
-    "unknown-setting": say("setting"),
-    "unknown-size": say("size"),
-    "unknown-status": say("status"),
-    "unknown-step": say("step"),
-    "unknown-term": say("term"),
-}
 
 
 def _unknown(
@@ -47,16 +33,12 @@ def _unknown(
     key: bool = False,
 ) -> Iterator[Problem]:
     """A problem of this code where a name is given and nothing has it."""
-    what = NOUNS[code]
     if name is not None and name not in known:
-        near = did_you_mean(name, known) or say("No {what} is there yet: leave it out, or add it.", what=what)
-        yield content.problem(
-            code, where, path, say("There is no {what} “{name}”.", what=what, name=name), near, key
-        )
+        near = did_you_mean(name, known) or say("None is defined yet: remove this, or add one.")
+        yield content.problem(code, where, path, no_such(code.removeprefix("unknown-"), name), near, key)
 
 
-def _missing(content: Content, where: Where, path: Path_, key: str, reason: str) -> Problem:
-    message = say("“{key}” is missing: {reason}.", key=key, reason=reason)
+def _missing(content: Content, where: Where, path: Path_, key: str, message: str) -> Problem:
     return content.problem("missing-key", where, path, message, say("Add a line “{key}: …”.", key=key))
 
 
@@ -131,8 +113,8 @@ def _ends(content: Content, system: System) -> Iterator[Problem]:
     for index, end in enumerate(system.standings.end):
         need = needs.get(end.kind)
         if need is not None and getattr(end, need) is None:
-            reason = say("an end of kind {kind} needs it", kind=end.kind)
-            yield _missing(content, system.where, ("standings", "end", index), need, reason)
+            message = say("“{key}” is missing: an end of kind {kind} needs it.", key=need, kind=end.kind)
+            yield _missing(content, system.where, ("standings", "end", index), need, message)
         path_of = ("standings", "end", index, "status")
         yield from _unknown(content, "unknown-status", system.where, path_of, end.status, _statuses(system))
         path_of = ("standings", "end", index, "resource")
@@ -180,7 +162,8 @@ def _effects(
             key = code.removeprefix("unknown-")
             yield from _unknown(content, code, effect.where, (key,), name, known)
         if effect.when == "term" and effect.term is None:
-            yield _missing(content, effect.where, (), "term", say("the effect follows from an answer"))
+            message = say("“{key}” is missing: the effect depends on an answer.", key="term")
+            yield _missing(content, effect.where, (), "term", message)
 
 
 @check
@@ -230,9 +213,8 @@ def victories_are_whole(content: Content) -> Iterator[Problem]:
         if victory.by == "threshold":
             for key in ("role", "points"):
                 if getattr(victory, key) is None:
-                    yield _missing(
-                        content, mission.where, ("victory",), key, say("a threshold belongs to a role")
-                    )
+                    message = say("“{key}” is missing: a threshold needs it.", key=key)
+                    yield _missing(content, mission.where, ("victory",), key, message)
         if victory.tie.by != "draw" and getattr(victory.tie, victory.tie.by) is None:
-            reason = say("ties go by {by}", by=victory.tie.by)
-            yield _missing(content, mission.where, ("victory", "tie"), victory.tie.by, reason)
+            message = say("“{key}” is missing: it breaks ties here.", key=victory.tie.by)
+            yield _missing(content, mission.where, ("victory", "tie"), victory.tie.by, message)

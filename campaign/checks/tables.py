@@ -12,7 +12,7 @@ from campaign.content.steps.draw import DrawStep
 from campaign.content.steps.mission import MissionStep
 from campaign.content.steps.pick import PickStep
 from campaign.content.steps.table import TableStep
-from campaign.errors import Problem, did_you_mean
+from campaign.errors import Problem, did_you_mean, no_such
 from campaign.mechanisms.choice import in_cancel_order
 from campaign.mechanisms.table import Row, Table, gaps
 from campaign.words import listed, say
@@ -26,7 +26,6 @@ UNKNOWN = {
     "table": "unknown-table", "catalogue": "unknown-catalogue", "choice": "unknown-choice",
     "deck": "unknown-deck",
 }  # fmt: skip
-NOUNS = {"table": say("table"), "catalogue": say("catalogue"), "choice": say("choice"), "deck": say("deck")}
 
 
 @check
@@ -124,17 +123,17 @@ def cards_are_there(content: Content) -> Iterator[Problem]:
                 UNKNOWN[kind],
                 where,
                 path,
-                say("There is no {kind} “{name}”.", kind=NOUNS[kind], name=name),
+                no_such(kind, name),
                 near,
             )
         elif content.kinds.get(name, kind) != kind:
             message = say(
-                "“{name}” is a {found} and no {wanted}.",
+                "“{name}” has “kind: {found}”, but “kind: {wanted}” is needed here.",
                 name=name,
-                found=NOUNS[content.kinds[name]],
-                wanted=NOUNS[kind],
+                found=content.kinds[name],
+                wanted=kind,
             )
-            remedy = say("Name a {wanted}.", wanted=NOUNS[kind])
+            remedy = say("Name one of that kind.")
             yield content.problem(UNKNOWN[kind], where, path, message, remedy)
 
 

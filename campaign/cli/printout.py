@@ -18,7 +18,7 @@ from campaign.cli.terminal import colour, tell, width
 from campaign.errors import Problems, Refusal, WrongUsage, refuse
 from campaign.files.disk import is_own, put, within_campaign
 from campaign.record import Record
-from campaign.words import either, say
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -119,7 +119,7 @@ def _shape_of(output: Path, shape: OutputFormat, said: bool) -> OutputFormat:
             say(
                 "Can’t tell the format from the extension of {file}: use {known}, or give --format.",
                 file=output,
-                known=either([*SUFFIXES, PLAIN[1]]),
+                known=listed([*SUFFIXES, PLAIN[1]]),
             )
         )
     if said and by_ending not in (None, shape):

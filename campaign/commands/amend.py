@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from campaign.commands.author import played_on, reason_of
 from campaign.commands.battles import as_before
 from campaign.commands.dice import faces_by_part
-from campaign.commands.fields import check_known, with_fields
+from campaign.commands.fields import check_teams, with_fields
 from campaign.commands.phase import kept_again
 from campaign.commands.review import Review, correct
 from campaign.commands.score_questions import asked_result, unanswered
@@ -200,7 +200,10 @@ def _typed_result(
     outcomes = [pair(text, "=", "Red Talons=lost") for text in options.outcome]
     back = [who for who, what in outcomes if what == TAKEN_BACK]
     given = with_outcomes(given, battle, [f"{who}={what}" for who, what in outcomes if what != TAKEN_BACK])
-    undone = [matched(who, list(battle.roles), "side in this battle") for who in back]
+    undone = [
+        matched(who, list(battle.roles), say("There is no side “{said}” in this battle.", said=who))
+        for who in back
+    ]
     typed = {side: outcome for side, outcome in given.outcomes.items() if side not in undone}
     return replace(given, outcomes=typed, note=old.note if options.note is None else options.note)
 
@@ -278,8 +281,8 @@ def _renamed(
                 say("There is no side or team “{old}” in this battle.", old=old), did_you_mean(old, names)
             )
     teams = {team for side in battle.sides for team in side.teams}
-    new = {old: clean(name, "side") for old, name in renames.items()}
-    check_known(say("team"), [name for old, name in new.items() if old in teams], campaign.state.teams)
+    new = {old: clean(name) for old, name in renames.items()}
+    check_teams([name for old, name in new.items() if old in teams], campaign.state.teams)
     sides = tuple(
         Side(name=new.get(side.name, side.name), teams=tuple(new.get(team, team) for team in side.teams))
         for side in battle.sides

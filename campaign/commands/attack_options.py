@@ -30,7 +30,7 @@ from campaign.errors import MissingAnswer, Refusal, WrongUsage, refuse
 from campaign.mechanisms.formula import in_formulas
 from campaign.names import pair
 from campaign.record import Record, replace
-from campaign.words import either, say
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.content.library import Library
@@ -154,11 +154,13 @@ def _batch(rules: AttackRules, words: Iterable[str]) -> BatchRequest:
         name, equals, value = word.partition("=")
         key = in_formulas(name)
         if not equals and ":" in word:
-            batch = replace(batch, weapon=_once(batch.weapon, word, say("weapon")))
+            twice = say("Two words name the weapon: “{first}”, “{second}”.", first=batch.weapon, second=word)
+            batch = replace(batch, weapon=_once(batch.weapon, word, twice))
         elif not equals and batch.target and not batch.weapon:
             batch = replace(batch, weapon=batch.target, target=word)
         elif not equals:
-            batch = replace(batch, target=_once(batch.target, word, say("target")))
+            twice = say("Two words name the target: “{first}”, “{second}”.", first=batch.target, second=word)
+            batch = replace(batch, target=_once(batch.target, word, twice))
         elif name == "keyword":
             batch = replace(batch, keywords=(*batch.keywords, value))
         elif name == "tag":
@@ -172,15 +174,10 @@ def _batch(rules: AttackRules, words: Iterable[str]) -> BatchRequest:
     return batch
 
 
-def _once(before: str, now: str, what: str) -> str:
+def _once(before: str, now: str, twice: str) -> str:
+    """What is named once. Raises Refusal with the sentence `twice`."""
     if before:
-        refuse(
-            "Two words name the {what}: “{first}” and “{second}”.",
-            "Put a name of several words in quotes.",
-            what=what,
-            first=before,
-            second=now,
-        )
+        raise Refusal(twice, say("Put a name of several words in quotes."))
     return now
 
 
@@ -272,7 +269,7 @@ def _armed(library: Library, asker: Asker | None, said: str) -> str:
         weapon_of(library, whole := f"{unit.id}:{weapon or ' '}")
         return whole
 
-    text = say("Which weapon ({weapons})?", weapons=either([each.name for each in unit.weapons]))
+    text = say("Which weapon ({weapons})?", weapons=listed([each.name for each in unit.weapons]))
     found: str = interview([Question("weapon", text, check)], asker)["weapon"]
     return found
 

@@ -11,12 +11,14 @@ from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, wishes_of
 from campaign.content.rosters import rosters_of
 from campaign.content.steps.mission import ROAD
-from campaign.errors import refuse
+from campaign.errors import Refusal, refuse
+from campaign.ledger.battle import not_open
 from campaign.ledger.entries import Entry, RerollStep, StoredEntry
 from campaign.ledger.entries_io import Author, append
 from campaign.mechanisms.dice import DiceByPart, DiceSource
 from campaign.printing.briefing import Briefing, briefing_of, printed, shown, with_placing
 from campaign.record import replace
+from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -85,12 +87,7 @@ def reroll(
     Raises Refusal once sides have chosen in secret: what they chose was for the battle as it was.
     """
     if battle.status != "open":
-        refuse(
-            "Battle {number} is {status}; nothing of it is rolled again.",
-            "Correct it with “campaign amend”.",
-            number=battle.number,
-            status=battle.status,
-        )
+        raise Refusal(not_open(battle), say("Correct it with “campaign amend”."))
     if part == ROAD and battle.setup.road is not None:
         refuse(
             "The die for the road can’t be rerolled.",

@@ -161,8 +161,10 @@ def _impossible(campaign: Campaign) -> list[Problem]:
     found = []
     for each in campaign.state.impossible:
         path = next((campaign.root / "ledger").rglob(f"{each.entry}.yaml"))
-        message = say(
-            "The {what} “{name}” is not in the campaign on that day.", what=each.what, name=each.name
+        message = (
+            say("The team “{name}” is not in the campaign on that date.", name=each.name)
+            if each.what == "team"
+            else say("The resource “{name}” is not in the campaign on that date.", name=each.name)
         )
         found.append(
             Problem("impossible", message, say("Correct this entry, or the entry that caused it."), path)

@@ -45,7 +45,11 @@ def choose_all(
 def choose_one(campaign: Campaign, battle: Battle, said: str, author: Author, asker: Asker | None) -> None:
     """One side chooses, and the choice is sealed. Raises Refusal where it has chosen already."""
     step, choice = choice_step(campaign, battle)
-    side = matched(said, [each.name for each in battle.sides], "side in this battle")
+    side = matched(
+        said,
+        [each.name for each in battle.sides],
+        say("There is no side “{said}” in this battle.", said=said),
+    )
     if side not in waiting(battle, step):
         refuse("{side} has already chosen.", "Sealed choices stay as they are until the reveal.", side=side)
     if asker is None:

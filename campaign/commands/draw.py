@@ -218,10 +218,9 @@ def _on_the_table(campaign: Campaign, battle: Battle, draw: Draw) -> Counter[str
         held = holding(campaign.root, battle, draw, holder)
         if held is not None and held.proof != "proven":
             refuse(
-                "The card of {holder} is sealed, and its secret here is {proof}.",
+                "The sealed card of {holder} can’t be read on this machine.",
                 "Draw on the machine where it was sealed, or from cards on the table with --typed.",
                 holder=holder,
-                proof=held.proof,
             )
         if held is not None:
             found += Counter({held.card.id: 1} if held.card else {}) + Counter({JOKER: int(held.joker)})
@@ -336,7 +335,9 @@ def noted(card: Card, battle: Battle, holder: str, fielded: Iterable[FieldedMode
         return text  # where a roster is missing, any model may be meant
     names = list(dict.fromkeys(each.name for each in models))
     meant = [name for name in names if re.match(rf"{re.escape(plain(name))}(?!\w)", plain(text))]
-    name = max(meant, key=len) if meant else matched(text, names, say("model"))
+    name = (
+        max(meant, key=len) if meant else matched(text, names, say("There is no model “{said}”.", said=text))
+    )
     leads = any(each.leader for each in models if each.name == name)
     follows = any(not each.leader for each in models if each.name == name)
     if card.write.leaders == "none" and not follows:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from campaign.commands.phase import check_free
-from campaign.errors import Problems, Refusal, did_you_mean, refuse
+from campaign.errors import Problems, Refusal, did_you_mean, no_such, refuse
 from campaign.files.record_fields import key_of
 from campaign.files.schema import structure, unstructure
 from campaign.files.yamlfile import parse
@@ -99,23 +99,23 @@ def _check_named(campaign: Campaign, filed: StoredEntry, step: Any) -> None:
     """Raises Refusal where a corrected step names a team or a resource that isn't there."""
     resources = {each.id for each in campaign.state.resources}
     if isinstance(step, AdjustStep | MissedStep):
-        check_known(say("team"), step.teams, campaign.state.teams)
+        check_teams(step.teams, campaign.state.teams)
     if isinstance(step, AdjustStep):
-        check_known(say("resource"), [step.resource], resources)
+        _check_resources([step.resource], resources)
     if isinstance(step, LeaveStep):
-        check_known(say("team"), [step.team], campaign.state.teams)
+        check_teams([step.team], campaign.state.teams)
     if isinstance(step, PhaseStep):
-        if clean(step.name, say("phase")) != step.name:
+        if clean(step.name) != step.name:
             refuse("“{name}” is not a valid name for a phase.", "Remove the extra spaces.", name=step.name)
         check_free(campaign, step.name, filed.name)
     if isinstance(step, JoinStep):
         _check_new_name(campaign, filed, step.team)
-        check_known(say("resource"), step.start, resources)
+        _check_resources(step.start, resources)
 
 
 def _check_new_name(campaign: Campaign, filed: StoredEntry, team: str) -> None:
     """Raises Refusal for a name that no team may have, or that another has."""
-    if clean(team, say("team")) != team:
+    if clean(team) != team:
         refuse("“{name}” is not a valid name for a team.", "Remove the extra spaces.", name=team)
     others = [
         step.team
@@ -128,10 +128,16 @@ def _check_new_name(campaign: Campaign, filed: StoredEntry, team: str) -> None:
         refuse("“{name}” is already in the campaign.", "Choose another name.", name=team)
 
 
-def check_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
+def check_teams(names: Iterable[str], known: Iterable[str]) -> None:
+    """Raises Refusal for a team that is not among these."""
     there = set(known)
     for name in names:
         if name not in there:
-            raise Refusal(
-                say("There is no {what} “{name}”.", what=what, name=name), did_you_mean(name, there)
-            )
+            raise Refusal(say("There is no team “{name}”.", name=name), did_you_mean(name, there))
+
+
+def _check_resources(names: Iterable[str], known: Iterable[str]) -> None:
+    there = set(known)
+    for name in names:
+        if name not in there:
+            raise Refusal(no_such("resource", name), did_you_mean(name, there))

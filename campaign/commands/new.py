@@ -51,8 +51,8 @@ def new(
         )
     library = Library(system, roots)
     settings_of(library.system(), settings)
-    name = clean(name, "campaign")
-    named = [clean(team, "team") for team in teams]
+    name = clean(name)
+    named = [clean(team) for team in teams]
     twice = next((team for team in named if [plain(each) for each in named].count(plain(team)) > 1), None)
     if twice is not None:
         refuse("Two teams have the name “{twice}”.", "Give each a different name.", twice=twice)

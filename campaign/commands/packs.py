@@ -215,7 +215,7 @@ def new_card(campaign: Campaign, said: str, name: str) -> str:
     Raises Refusal for an unknown deck, or a card that the deck has.
     """
     deck_id, deck = _deck(campaign, said)
-    name = clean(name, say("card"))
+    name = clean(name)
     card_id = slug(name, 60)
     taken = {card.id for card in deck.rows} | {card.name.casefold() for card in deck.rows} | {JOKER}
     if card_id in taken or name.casefold() in taken:

@@ -25,7 +25,7 @@ def close(campaign: Campaign, name: str, reason: str, author: Author, played: da
 
     Raises Refusal for a name that another phase has, and where no team was in the campaign on that day.
     """
-    name = clean(name, say("phase"))
+    name = clean(name)
     check_free(campaign, name, "")
     entry = author.name(["phase", name])
     step = PhaseStep(
@@ -88,5 +88,5 @@ def phase_of(campaign: Campaign, said: str) -> ClosedPhase:
     closed = campaign.state.phases
     if not closed:
         refuse("No phase has been closed yet.", "Close one with “campaign phase close NAME”.")
-    name = matched(said, [each.step.name for each in closed], say("phase"))
+    name = matched(said, [each.step.name for each in closed], say("There is no phase “{said}”.", said=said))
     return next(each for each in closed if each.step.name == name)

@@ -133,7 +133,7 @@ def envelope(campaign: Campaign, battle: Battle, said: str) -> EnvelopeView:
     """The sheet of a side with its teams, or of one team. Raises Refusal for one that holds nothing."""
     teams = {side.name: side.teams for side in battle.sides}
     names = dict.fromkeys([*teams, *(team for each in teams.values() for team in each)])
-    holder = matched(said, list(names), say("side in this battle"))
+    holder = matched(said, list(names), say("There is no side “{said}” in this battle.", said=said))
     holders = tuple(dict.fromkeys((holder, *teams.get(holder, ()))))
     seals = [seal for seal in battle.unrevealed if seal.side in holders]
     if not seals:

@@ -11,7 +11,7 @@ from campaign.commands.score_questions import asked_result, check_complete, with
 from campaign.content.draws import cards_said, has_cards, open_everything
 from campaign.errors import Refusal, refuse
 from campaign.ledger.answers import check, with_outcomes, with_scores
-from campaign.ledger.battle import Battle, battle_of, won_at_once
+from campaign.ledger.battle import Battle, battle_of, not_open, won_at_once
 from campaign.ledger.entries import ResultStep, Step
 from campaign.ledger.entries_io import Author, append
 from campaign.printing.ledger.results import RecordedView, result_view
@@ -148,10 +148,5 @@ def steps_of(campaign: Campaign, battle: Battle, result: ResultStep, author: Aut
 def record(campaign: Campaign, battle: Battle, steps: list[Step]) -> None:
     """Writes the result."""
     if battle.status != "open":
-        refuse(
-            "Battle {number} is {status} already.",
-            "Correct it with “campaign amend”.",
-            number=battle.number,
-            status=battle.status,
-        )
+        raise Refusal(not_open(battle), say("Correct it with “campaign amend”."))
     campaign.write([append(battle.filed, steps)])

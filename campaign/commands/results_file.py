@@ -160,7 +160,7 @@ def _result(campaign: Campaign, battle: Battle, told: PlayedResult, author: Auth
             one = answer(terms[name], plain, enemies) if name in terms else Answer(())
             result = with_answer(result, who, name, one)
     outcomes = {
-        matched(who, list(battle.roles), "side in this battle"): outcome
+        matched(who, list(battle.roles), say("There is no side “{said}” in this battle.", said=who)): outcome
         for who, outcome in told.outcomes.items()
     }
     return replace(result, outcomes=outcomes)
@@ -182,7 +182,9 @@ def _told(campaign: Campaign, result: PlayedResult, author: Author) -> tuple[Sto
         mission=result.mission,
         picks=result.picks,
         roles={
-            matched(who, [side.name for side in sides], "side in this battle"): role
+            matched(
+                who, [side.name for side in sides], say("There is no side “{said}” in this battle.", said=who)
+            ): role
             for who, role in result.roles.items()
         },
         settings=settings_of(campaign.library.system(), campaign.settings),

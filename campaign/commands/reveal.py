@@ -145,11 +145,11 @@ def _shown(
         else:
             one = open_seal(campaign.root, battle.filed, seals[-1])
             if one.proof in ("lost", "altered"):
-                refuse(
-                    "What {name} sealed is {proof}.",
-                    "Give the choice openly: --choice “{name}=N”.",
-                    name=side.name,
-                    proof=one.proof,
+                raise Refusal(
+                    say("The choice that was sealed is no longer on this machine: {name}.", name=side.name)
+                    if one.proof == "lost"
+                    else say("The choice that was sealed has been changed: {name}.", name=side.name),
+                    say("Give the choice openly: --choice “{name}=N”.", name=side.name),
                 )
             shown.append(one)
     return shown
@@ -210,9 +210,19 @@ class TableAnswers:
     def target(self, side: str, option: ChoiceOption, marks: tuple[str, ...]) -> str:
         """The enemy, one of `marks`, whose option this side takes away."""
         if side in self._against:
-            return matched(self._against[side], marks, "side with that choice")
-        question = say("{side}: against which enemy, {names}?", side=side, names=" or ".join(marks))
-        return self._asked(question, lambda text: matched(text, marks, "side with that choice"), "--against")
+            return matched(
+                self._against[side],
+                marks,
+                say("“{said}” is not one of the sides with that choice.", said=self._against[side]),
+            )
+        question = say("{side}: against which enemy, {names}?", side=side, names=listed(marks))
+        return self._asked(
+            question,
+            lambda text: matched(
+                text, marks, say("“{said}” is not one of the sides with that choice.", said=text)
+            ),
+            "--against",
+        )
 
     def models(self, side: str) -> int:
         """The number of models on a side."""
@@ -260,7 +270,9 @@ def reveal_secret(
 ) -> SecretsView:
     """Shows what a side or team has in secret, and keeps that it was shown."""
     names = [name for side in battle.sides for name in (side.name, *side.teams)]
-    who = matched(said, list(dict.fromkeys(names)), say("side in this battle"))
+    who = matched(
+        said, list(dict.fromkeys(names)), say("There is no side “{said}” in this battle.", said=said)
+    )
     sealed = {seal.side for seal in battle.unrevealed}
     alone = next(
         (side for side in battle.sides if who in (side.name, *side.teams) and len(side.teams) == 1), None
@@ -334,4 +346,4 @@ def _opened(
 def _part_of(said: str, parts: Sequence[str], draws: Mapping[str, Draw]) -> str:
     """The step that is meant by its id or its deck's name, or a unique beginning."""
     names = {part: part for part in parts} | {draw.deck.name: step for step, draw in draws.items()}
-    return meant(said, names, say("deck"))
+    return meant(said, names, say("There is no deck “{said}”.", said=said))

@@ -22,7 +22,7 @@ from campaign.mechanisms.table import Row, Table, row_at
 from campaign.names import clean, matched, meant, plain
 from campaign.printing.views import Note, RollView, roll_view
 from campaign.record import Record
-from campaign.words import either, say
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -117,17 +117,25 @@ def _battle(campaign: Campaign | None, options: RollOptions) -> Battle | None:
 def _sides(battle: Battle | None, options: RollOptions) -> list[str]:
     """Who rolls: as said, which is kept of the battle's own sides alone; else all of these."""
     if battle is None or (options.side and not options.keeps):
-        return [clean(name, say("side")) for name in options.side]
+        return [clean(name) for name in options.side]
     names = [side.name for side in battle.sides]
-    return [matched(name, names, say("side in this battle")) for name in options.side] or names
+    return [
+        matched(name, names, say("There is no side “{said}” in this battle.", said=name))
+        for name in options.side
+    ] or names
 
 
 def _last(second: str | None, asker: Asker | None, level: tuple[str, ...]) -> str:
     """Who of the tied sides acted second in the turn before: as said, or as asked."""
     if second is not None:
-        return matched(second, level, say("tied side"))
-    text = say("A tie. Who acted second last turn, {names}?", names=either(level))
-    asked = Question("second", text, lambda said: matched(said, level, say("tied side")), option="--second")
+        return matched(second, level, say("“{said}” is not one of the tied sides.", said=second))
+    text = say("A tie. Who acted second last turn, {names}?", names=listed(level))
+    asked = Question(
+        "second",
+        text,
+        lambda said: matched(said, level, say("“{said}” is not one of the tied sides.", said=said)),
+        option="--second",
+    )
     found: str = interview([asked], asker)["second"]
     return found
 
@@ -241,7 +249,7 @@ def _is_size(battle: Battle, size: str) -> bool:
 def meant_by(library: Library, tables: Mapping[str, PlayTable], said: str) -> NamedTest | PlayTable:
     """The test or table of an id, or of a unique beginning. Raises Refusal."""
     known: dict[str, NamedTest | PlayTable] = {**tables, **library.tests()}
-    return meant(said, known, say("test"))
+    return meant(said, known, say("There is no test “{said}”.", said=said))
 
 
 def roll_on(library: Library, battle: Battle, during: PlayTable, source: DiceSource) -> PlayTableRoll:

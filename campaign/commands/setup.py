@@ -251,7 +251,7 @@ def _draft_answers(options: SetupOptions, sides: Sequence[str]) -> DraftAnswers:
     brought: dict[str, tuple[str, ...]] = {}
     for text in options.bring:
         who, cards = pair(text, "=", EXAMPLE)
-        side = matched(who, sides, say("side in this battle"))
+        side = matched(who, sides, say("There is no side “{said}” in this battle.", said=who))
         brought[side] = (*brought.get(side, ()), *_cards(cards))
     return DraftAnswers(
         bring=brought,

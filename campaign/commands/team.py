@@ -31,7 +31,7 @@ def join(
     Raises Refusal for a name that is taken.
     """
     start = _starts(campaign, starts)
-    team = clean(team, "team")
+    team = clean(team)
     for each in campaign.state.teams.values():
         if same(each.name, team) and each.left is None and each.joined is not None:
             refuse("“{name}” is already in the campaign.", "Give the new team another name.", name=each.name)
@@ -55,7 +55,7 @@ def join(
         at=author.at,
         by=author.by,
         team=team,
-        player=clean(player, "player") if player else "",
+        player=clean(player) if player else "",
         start=start,
     )
     entry = Entry(format=1, kind="join", played=played, steps=(step,))
@@ -99,7 +99,7 @@ def start_roster(campaign: Campaign, said: str, like: str | None) -> str:
     if like is None:
         known = listed(examples)
         refuse("There are several examples.", "Choose one with --like: {names}.", names=known)
-    path = examples[matched(like, list(examples), say("example"))]
+    path = examples[matched(like, list(examples), say("There is no example “{said}”.", said=like))]
     place = f"{FOLDER}/{slug(team)}.yaml"
     campaign.write([], {place: edit(read(path).text, [(("team",), team)], path)})
     return place

@@ -20,7 +20,7 @@ from campaign.names import matched, same
 from campaign.printing.rosters import BreakView, sought
 from campaign.printing.views import roll_view
 from campaign.record import Record, replace
-from campaign.words import either, listed, say
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -93,7 +93,7 @@ def _battle_of(campaign: Campaign, team: str, said: str | None) -> Battle:
             team=team,
             known=known,
         )
-    numbers = either(battle.number for battle in waiting)
+    numbers = listed(battle.number for battle in waiting)
     raise Refusal(
         say("{team} is not fighting in these battles: {numbers}.", team=team, numbers=numbers),
         say("Name the right battle with --battle, or leave out --keep."),
@@ -214,7 +214,11 @@ def _left(roster: Roster, out: Iterable[str]) -> Counter[str]:
     for text in out:
         many = re.fullmatch(r"([0-9]{1,2})\s*[x×*]?\s+(.+)|([0-9]{1,2})[x×*](.+)", text.strip())
         count, said = (int(many[1] or many[3]), many[2] or many[4]) if many else (1, text.strip())
-        name = matched(said, list(left), say("model of {team}", team=roster.team))
+        name = matched(
+            said,
+            list(left),
+            say("There is no model “{said}” in the roster of {team}.", said=said, team=roster.team),
+        )
         left[name] -= count
         if left[name] < 0:
             refuse("{name}: the roster doesn’t have that many.", "Count again.", name=name)

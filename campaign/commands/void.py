@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from campaign.commands.review import Review, correct
-from campaign.errors import refuse
+from campaign.errors import Refusal, refuse
 from campaign.ledger.battle import voided
 from campaign.ledger.entries import RestoreStep, Step, StoredEntry, VoidStep
+from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
@@ -26,12 +27,11 @@ def void_steps(filed: StoredEntry, reason: str, lift: bool, author: Author) -> l
     if not reason.strip():
         refuse("A reason is required.", "Give one with --reason.")
     if voided(filed.entry) != lift:
-        state = "not void" if lift else "void already"
-        refuse(
-            "The entry {tail} is {state}.",
-            "“campaign log” shows which entries count.",
-            tail=filed.tail,
-            state=state,
+        raise Refusal(
+            say("The entry {tail} is not void.", tail=filed.tail)
+            if lift
+            else say("The entry {tail} is already void.", tail=filed.tail),
+            say("“campaign log” shows which entries count."),
         )
     if filed.entry.kind == "settings" and not lift:
         refuse(

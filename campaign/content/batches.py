@@ -24,7 +24,7 @@ from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.formula import in_formulas
 from campaign.names import matched, plain
 from campaign.record import Record, field, replace
-from campaign.words import either, listed, say
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.content.library import Library
@@ -91,7 +91,7 @@ def rules_of(library: Library) -> AttackRules:
     return rules
 
 
-def thing_named(said: str, things: Iterable[N], what: str) -> N:
+def thing_named(said: str, things: Iterable[N], missing: str) -> N:
     """What has this id or name, or a unique beginning of one, or of a word of its name. Raises Refusal."""
     wanted, every = plain(said), list(things)
     exact = [each for each in every if wanted in (plain(each.id), plain(each.name))]
@@ -105,10 +105,10 @@ def thing_named(said: str, things: Iterable[N], what: str) -> N:
             "“{said}” is ambiguous: {names}.",
             "Type more of the name.",
             said=said,
-            names=either([each.name for each in found]),
+            names=listed([each.name for each in found]),
         )
     labels = {each.id if plain(each.id).startswith(wanted) else each.name: each for each in begins or every}
-    return labels[matched(said, list(labels), what)]
+    return labels[matched(said, list(labels), missing)]
 
 
 def _begins(thing: _Named, wanted: str) -> bool:
@@ -121,7 +121,11 @@ def _words(thing: _Named) -> list[str]:
 
 def unit_of(library: Library, said: str) -> Unit:
     """The unit of `UNIT:WEAPON`. Raises Refusal."""
-    return thing_named(said.partition(":")[0], library.units().values(), say("unit"))
+    return thing_named(
+        said.partition(":")[0],
+        library.units().values(),
+        say("There is no unit “{said}”.", said=said.partition(":")[0]),
+    )
 
 
 def weapon_of(library: Library, said: str) -> tuple[Unit, Weapon]:
@@ -137,14 +141,14 @@ def weapon_of(library: Library, said: str) -> tuple[Unit, Weapon]:
             "Which weapon of {unit}?",
             "Choose one: {names}.",
             unit=unit.name,
-            names=either([f"{unit.id}:{each.id}" for each in unit.weapons]),
+            names=listed([f"{unit.id}:{each.id}" for each in unit.weapons]),
         )
-    return unit, thing_named(what, unit.weapons, say("weapon"))
+    return unit, thing_named(what, unit.weapons, say("There is no weapon “{said}”.", said=what))
 
 
 def target_of(library: Library, said: str) -> Unit:
     """The unit that is attacked. Raises Refusal."""
-    return thing_named(said, library.units().values(), say("unit"))
+    return thing_named(said, library.units().values(), say("There is no unit “{said}”.", said=said))
 
 
 def changed(first: BatchRequest, more: BatchRequest, rules: AttackRules) -> BatchRequest:
@@ -224,7 +228,7 @@ def _how_to(attack: AttackInputs) -> str:
     """Which number of the situation would bring dice."""
     options = [f"--{number.id.replace('_', '-')}" for number in bringing(attack, {})]
     if options:
-        return say("Say how many attack: {options}.", options=either(options))
+        return say("Say how many attack: {options}.", options=listed(options))
     return say("Name a weapon, or give its numbers with --number.")
 
 
@@ -239,7 +243,10 @@ def _ready(library: Library, rules: AttackRules, batch: BatchRequest) -> ReadyBa
         target_name = target.name
     known = {number.id: number for number in rules.numbers}
     numbers = {key: checked(known.get(key), key, value) for key, value in batch.numbers.items()}
-    tags = {in_formulas(thing_named(tag, rules.tags, say("tag")).id): 1 for tag in batch.tags}
+    tags = {
+        in_formulas(thing_named(tag, rules.tags, say("There is no tag “{said}”.", said=tag)).id): 1
+        for tag in batch.tags
+    }
     dice = {key: _dice(text) for key, text in batch.dice.items()}
     uses = [_use(rules, text) for text in batch.keywords]
     attack = given(rules, weapon, target, {**tags, **numbers}, dice, uses)
@@ -275,9 +282,12 @@ def _use(rules: AttackRules, text: str) -> WeaponUse:
     if len(rest) > 2 or not all(each.strip().isascii() and each.strip().isdigit() for each in rest):
         refuse("Can’t read “{text}” as a keyword.", "Write it as NAME, NAME:X or NAME:X:Y@TAG.", text=text)
     x, y = [*(checked(None, name, int(each[:6])) for each in rest), 0, 0][:2]
-    keyword = thing_named(name, rules.keywords, say("keyword")).id
+    keyword = thing_named(name, rules.keywords, say("There is no keyword “{said}”.", said=name)).id
     return WeaponUse(
-        keyword=keyword, x=x, y=y, tag=thing_named(tag, rules.tags, say("tag")).id if tag else None
+        keyword=keyword,
+        x=x,
+        y=y,
+        tag=thing_named(tag, rules.tags, say("There is no tag “{said}”.", said=tag)).id if tag else None,
     )
 
 

@@ -85,7 +85,7 @@ def dealt_in(library: Library, battle: Battle) -> list[Draw]:
 def holder_of(library: Library, battle: Battle, said: str) -> str:
     """Who of a battle holds cards under that name. Raises Refusal."""
     holders = list(dict.fromkeys(holder for draw in dealt_in(library, battle) for holder in draw.holders))
-    return matched(said, holders, say("team in this battle"))
+    return matched(said, holders, say("There is no team “{said}” in this battle.", said=said))
 
 
 def still_to_draw(battle: Battle, draw: Draw) -> list[str]:
@@ -271,7 +271,10 @@ def cards_said(library: Library, battle: Battle, texts: Iterable[str]) -> dict[t
     for text in texts:
         who, card = pair(text, "=", "Red Talons=Old Grudge")
         step = deck_with(draws, card, say("Type more of its name."))
-        found[step, matched(who, draws[step].holders, say("team in this battle"))] = card
+        found[
+            step,
+            matched(who, draws[step].holders, say("There is no team “{said}” in this battle.", said=who)),
+        ] = card
     return found
 
 

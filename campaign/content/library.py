@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from campaign.errors import Refusal, did_you_mean
+from campaign.errors import Refusal, did_you_mean, no_such
 from campaign.files.schema import ID, LocatedDocument, Where, read_record
 from campaign.files.yamlfile import read
 from campaign.names import allowed_on_disk
@@ -195,7 +195,7 @@ class Library:
             if not found:
                 near = did_you_mean(card_id, self.card_ids())
                 raise Refusal(
-                    say("There is no {kind} “{name}”.", kind=kind.__name__.lower(), name=card_id),
+                    no_such(kind.__name__.lower(), card_id),
                     near,
                 )
             card = self._record(found[0], kind)

@@ -33,12 +33,12 @@ def side_of(text: str, teams: Sequence[str] | None = None) -> Side:
     typed = (rest if colon else text).split(" + ")
     if teams is not None:
         typed = [part for name in typed for part in _apart(name, teams)]
-    names = [clean(name, "team") for name in typed]
+    names = [clean(name) for name in typed]
     if teams is not None:
-        names = [matched(name, teams, "team") for name in names]
+        names = [matched(name, teams, say("There is no team “{said}”.", said=name)) for name in names]
     if len(names) > 2:
         refuse("A side has one or two teams; got {count}.", "Write “Player: Team + Team”.", count=len(names))
-    name = clean(player, "side") if colon else " + ".join(names)
+    name = clean(player) if colon else " + ".join(names)
     return Side(name=name, teams=tuple(names))
 
 
@@ -51,7 +51,10 @@ def _apart(text: str, teams: Sequence[str]) -> list[str]:
 def by_side(texts: Sequence[str], names: Sequence[str], example: str) -> dict[str, str]:
     """`SIDE=WHAT` by side. Raises Refusal for a side that isn't in the battle."""
     pairs = [pair(text, "=", example) for text in texts]
-    return {matched(who, names, "side in this battle"): what for who, what in pairs}
+    return {
+        matched(who, names, say("There is no side “{said}” in this battle.", said=who)): what
+        for who, what in pairs
+    }
 
 
 def mission_of(library: Library, said: str | None) -> str | None:
@@ -66,7 +69,7 @@ def mission_of(library: Library, said: str | None) -> str | None:
     names = (
         {library.mission(each).name: each for each in ids} if not begins else {each: each for each in begins}
     )
-    return names[matched(said, list(names), "mission")]
+    return names[matched(said, list(names), say("There is no mission “{said}”.", said=said))]
 
 
 def deck_of(said: str, cards: Mapping[str, Table | Catalogue | Choice | Deck]) -> str:
@@ -74,7 +77,11 @@ def deck_of(said: str, cards: Mapping[str, Table | Catalogue | Choice | Deck]) -
     if said in cards:
         return said
     ids = {card_id: card_id for card_id in cards}
-    return meant(said, ids | {each.name: card_id for card_id, each in cards.items()}, say("deck"))
+    return meant(
+        said,
+        ids | {each.name: card_id for card_id, each in cards.items()},
+        say("There is no deck “{said}”.", said=said),
+    )
 
 
 def extras(arguments: Sequence[str], values: Sequence[str], flags: Sequence[str]) -> dict[str, str]:

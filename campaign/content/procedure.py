@@ -94,10 +94,10 @@ def _check_sides(system: System, request: SetupRequest) -> None:
         raise Refusal(wrong, say("Name each with --team or --side."))
     names = [side.name for side in request.sides]
     teams = [team for side in request.sides for team in side.teams]
-    for kind, given in (("sides", names), ("teams", teams)):
-        twice = next((name for name in given if given.count(name) > 1), None)
-        if twice is not None:
-            refuse("Two {kind} are called “{twice}”.", "Give each a different name.", kind=kind, twice=twice)
+    if (twice := _twice(names)) is not None:
+        refuse("Two sides have the name “{twice}”.", "Give each a different name.", twice=twice)
+    if (twice := _twice(teams)) is not None:
+        refuse("Two teams have the name “{twice}”.", "Give each a different name.", twice=twice)
     both = name_of_two(request.sides)
     if both is not None:
         refuse(
@@ -105,6 +105,10 @@ def _check_sides(system: System, request: SetupRequest) -> None:
             "Give each a different name.",
             name=both,
         )
+
+
+def _twice(names: list[str]) -> str | None:
+    return next((name for name in names if names.count(name) > 1), None)
 
 
 def _check_picks(battle: MadeBattle) -> None:

@@ -20,7 +20,7 @@ from campaign.mechanisms.score import doubts
 from campaign.mechanisms.terms import Force, Term, asked_by
 from campaign.names import matched, pair, plain
 from campaign.record import Record, replace
-from campaign.words import either, say
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.ledger.battle import Battle
@@ -115,7 +115,9 @@ def with_scores(
 def speaker(battle: Battle, said: str) -> str:
     """Who is meant: a side, or a team; the only team of a side is the side itself. Raises Refusal."""
     names = [name for force in battle.forces for name in (force.name, *force.teams)]
-    found = matched(said, list(dict.fromkeys(names)), say("side in this battle"))
+    found = matched(
+        said, list(dict.fromkeys(names)), say("There is no side “{said}” in this battle.", said=said)
+    )
     return next(
         (force.name for force in battle.forces if force.teams == (found,) or force.name == found), found
     )
@@ -136,7 +138,7 @@ def _answers(
     for part in what.split(","):
         name, value = _named(part, terms)
         if name is None:
-            ids = " or ".join(term.id for term in terms)
+            ids = listed(term.id for term in terms)
             refuse(
                 "{side}: “{value}” needs a term before it.", "Terms: {ids}.", side=who, value=value, ids=ids
             )
@@ -155,7 +157,7 @@ def _unknown(battle: Battle, who: str, name: str, terms: Sequence[Term]) -> Refu
     mates: Force | None = next((force for force in battle.forces if force.has(who)), None)
     others = asked_by(elsewhere, mates) if elsewhere is not None and mates is not None else ()
     if others:
-        return Refusal(sentence, say("Give it for: {names}.", names=either(others)))
+        return Refusal(sentence, say("Give it for: {names}.", names=listed(others)))
     known = [each.id for each in terms]
     return Refusal(sentence, did_you_mean(name, known) or say("Nothing is scored here."))
 
@@ -251,14 +253,18 @@ def _model(term: Term, said: str, enemies: Sequence[FieldedModels]) -> FieldedMo
             value=said,
             name=term.name,
         )
-    name = matched(said, list(dict.fromkeys(each.name for each in enemies)), say("model of the enemy"))
+    name = matched(
+        said,
+        list(dict.fromkeys(each.name for each in enemies)),
+        say("There is no model “{said}” in the rosters of the enemy.", said=said),
+    )
     called = [each for each in enemies if each.name == name]
     if len({each.points for each in called}) > 1:
         refuse(
             "Two enemy teams have a “{name}”, at different prices.",
             "Write its points instead: {points}.",
             name=name,
-            points=either(each.points for each in called),
+            points=listed(each.points for each in called),
         )
     return called[0]
 
@@ -268,14 +274,14 @@ def with_outcomes(result: ResultStep, battle: Battle, texts: Iterable[str]) -> R
     given = dict(result.outcomes)
     for text in texts:
         who, what = pair(text, "=", "Red Talons=forfeited")
-        side = matched(who, list(battle.roles), "side in this battle")
+        side = matched(who, list(battle.roles), say("There is no side “{said}” in this battle.", said=who))
         given[side] = outcome(what)
     return replace(result, outcomes=given)
 
 
 def outcome(text: str) -> Outcome:
     """An outcome by any unique beginning."""
-    found: str = matched(text, OUTCOMES, "outcome")
+    found: str = matched(text, OUTCOMES, say("There is no outcome “{said}”.", said=text))
     return next(each for each in OUTCOMES if each == found)
 
 

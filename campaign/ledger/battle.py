@@ -27,6 +27,7 @@ from campaign.mechanisms.effects import Effect, SideResult
 from campaign.mechanisms.score import ScoreLine, SideOutcome, outcomes, sheet, term_totals, totals
 from campaign.mechanisms.terms import Force, Term, asked_by, counted
 from campaign.record import Record, replace
+from campaign.words import say
 
 
 def effective(entry: Entry) -> tuple[date, tuple[Side, ...], tuple[Step, ...]]:
@@ -283,3 +284,10 @@ def so_far(battle: Battle) -> Numbers:
 def points_so_far(battle: Battle) -> dict[str, int]:
     """Each side's points by the rounds that count."""
     return points_after(battle, rounds_that_count(battle))
+
+
+def not_open(battle: Battle) -> str:
+    """Why a battle can't go on."""
+    if battle.void:
+        return say("Battle {number} is void.", number=battle.number)
+    return say("Battle {number} already has a result.", number=battle.number)

@@ -106,7 +106,7 @@ def deal(deck: Deck, gone: Counter[str], kept: Counter[str], count: int, random:
 def card_of(deck: Deck, said: str) -> Card:
     """The card of an id or a name, or a unique beginning of one. Raises Refusal."""
     by_name = {card.name: card for card in deck.rows} | {card.id: card for card in deck.rows}
-    return meant(said, by_name, say("card"))
+    return meant(said, by_name, say("There is no card “{said}”.", said=said))
 
 
 def words_on(card: Card) -> int:

@@ -151,7 +151,7 @@ class _Draft:
         wanted = []
         if self._told.row:
             by_name = {name: row for row, name in by_id.items()} | {row: row for row in by_id}
-            wanted = [meant(self._told.row, by_name, say("row"))]
+            wanted = [meant(self._told.row, by_name, say("There is no row “{said}”.", said=self._told.row))]
         decision = DraftDecision("row", f"{self._part}.row.{side}", side, "", tuple(by_id.items()), 1)
         [row], said = self._decide(decision, wanted)
         self._row = "".join(said)
@@ -263,7 +263,7 @@ class DraftOffer(Record, kw_only=False):
 def card_meant(said: str, cards: Mapping[str, str]) -> str:
     """The id of the card of this name or id; `cards` are names by id. Raises Refusal."""
     by_name = {name: card for card, name in cards.items()} | {card: card for card in cards}
-    return meant(said, by_name, say("card"))
+    return meant(said, by_name, say("There is no card “{said}”.", said=said))
 
 
 def check_set(side: str, offer: DraftOffer, cards: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal
 
-from campaign.errors import did_you_mean
+from campaign.errors import did_you_mean, no_such
 from campaign.files.converters import Between, Fault
 from campaign.files.schema import WORD, FileRecord, Id
 from campaign.mechanisms.formula import Formula, in_formulas
@@ -218,7 +218,7 @@ def tests_at(rules: TeamRules, models: int) -> int | None:
 
 def roster_faults(rules: TeamRules, roster: Roster) -> list[Fault]:
     """What the system's rules don't know of a roster, or miss in it; without these it can be judged."""
-    faults = list(_unknown(("themes",), roster.themes, [theme.id for theme in rules.themes], say("theme")))
+    faults = list(_unknown(("themes",), roster.themes, [theme.id for theme in rules.themes], "theme"))
     names: set[str] = set()
     for place, model in enumerate(roster.models):
         path = ("models", place)
@@ -240,16 +240,14 @@ def roster_faults(rules: TeamRules, roster: Roster) -> list[Fault]:
 def _model_faults(rules: TeamRules, model: Model, path: tuple[str | int, ...]) -> Iterator[Fault]:
     of_models = [trait.id for trait in rules.traits if trait.of == "model"]
     of_weapons = [trait.id for trait in rules.traits if trait.of == "weapon"]
-    yield from _unknown((*path, "traits"), model.traits, of_models, say("trait"))
-    yield from _unknown(
-        (*path, "upgrades"), model.upgrades, [each.id for each in rules.upgrades], say("upgrade")
-    )
+    yield from _unknown((*path, "traits"), model.traits, of_models, "trait")
+    yield from _unknown((*path, "upgrades"), model.upgrades, [each.id for each in rules.upgrades], "upgrade")
     for place, weapon in enumerate(model.weapons):
-        yield from _unknown((*path, "weapons", place, "traits"), weapon.traits, of_weapons, say("trait"))
+        yield from _unknown((*path, "weapons", place, "traits"), weapon.traits, of_weapons, "trait")
     stats = [stat.id for stat in rules.stats]
     for name in model.stats:
         if name not in stats:
-            message = say("There is no {what} “{name}”.", what=say("stat"), name=name)
+            message = no_such("stat", name)
             yield Fault("unknown-stat", (*path, "stats", name), message, did_you_mean(name, stats), True)
     scope = _bare_scope(rules, model)
     missing = [stat for stat in rules.stats if stat.id not in model.stats and stat.needed.value(scope)]
@@ -295,11 +293,11 @@ def _price_fault(model: Model) -> str | None:
 
 
 def _unknown(
-    path: tuple[str | int, ...], given: Iterable[str], known: list[str], what: str
+    path: tuple[str | int, ...], given: Iterable[str], known: list[str], kind: str
 ) -> Iterator[Fault]:
     for place, name in enumerate(given):
         if name not in known:
-            message = say("There is no {what} “{name}”.", what=what, name=name)
+            message = no_such(kind, name)
             yield Fault("unknown-name", (*path, place), message, did_you_mean(name, known))
 
 

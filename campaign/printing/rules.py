@@ -93,7 +93,9 @@ def reference_view(library: Library, parts: Sequence[str], readings: bool = Fals
     """The rules by part, and the named tests; of some parts alone where any are named. Raises Refusal."""
     rules = rules_view(library, ())
     names = [part.name for part in rules.parts]
-    wanted = [matched(said, names, say("part of the rules")) for said in parts] or names
+    wanted = [
+        matched(said, names, say("There is no part “{said}” in the rules.", said=said)) for said in parts
+    ] or names
     shown = tuple(part for part in rules.parts if part.name in wanted)
     ids = {rule.id for part in shown for rule in part.rules}
     tests = [

@@ -203,7 +203,7 @@ def test_it_shows_what_changes(played):
 REFUSED = {
     "no reason": (("--score", "vas: 5", "--no-input"), 2, "A reason is required. Give one with --reason."),
     "a score that can't be": (("--score", "vas: 12", *WHY), 1, "Vas Kar: “flags” can be at most 9; got 12."),
-    "an unknown side": (("--score", "iron: 1", *WHY), 1, "There is no side in this battle “iron”."),
+    "an unknown side": (("--score", "iron: 1", *WHY), 1, "There is no side “iron” in this battle."),
     "a field of no step": (("--set", "nte=x", *WHY), 1, "A battle has several steps. Choose one with --step"),
     "a field of a step": (("--step", 2, "--set", "nte=x", *WHY), 1, "There is no field “nte” here. Did you mean “note”?"),
     "no such step": (("--step", 9, "--set", "note=x", *WHY), 1, "Step 9 of this entry can’t be corrected."),

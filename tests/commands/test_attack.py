@@ -211,7 +211,7 @@ class TestAGameOfItsOwn:
         (("slongers:sling", "giant"), 1, "There is no unit “slongers”. Did you mean “Slingers”?"),
         (("slingers:sling", "gaint"), 1, "There is no unit “gaint”."),
         (("slingers:sling", "giant"), 1, "There are no dice to roll. Say how many attack: --slingers."),
-        (("slingers:sling", "giant", "giant"), 1, "Two words name the target: “giant” and “giant”."),
+        (("slingers:sling", "giant", "giant"), 1, "Two words name the target: “giant”, “giant”."),
         (("slingers:sling", "--slingers", "x"), 2, "--slingers takes a number; got “x”."),
         (("slingers:sling", "--slingrs", "3"), 2, "There is no option --slingrs. Did you mean “--slingers”?"),
         (("slingers:sling", "slingers=-1"), 1, "“slingers” can’t be -1. Write a number from 0 to 999."),
@@ -384,7 +384,7 @@ class TestNames:
         assert view["batches"][0]["name"] == "Artanis: Twilight Blades Strike"
         done = run("attack", "artanis:blades", "zealot", "--models", 1, *SYSTEM)
         assert done.err == (
-            "“blades” is ambiguous: Twilight Blades Strike or Twilight Blades Sweep. Type more of the name.\n"
+            "“blades” is ambiguous: Twilight Blades Strike, Twilight Blades Sweep. Type more of the name.\n"
         )
 
 

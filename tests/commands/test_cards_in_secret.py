@@ -245,7 +245,7 @@ def test_a_side_of_two_teams_holds_no_card_itself(four):
     """KZ-C2: its teams do; `result --card` says so already."""
     assert four.refused(
         "result", "--card", "X=click", "--outcome", "X=won", "--outcome", "Y=lost"
-    ).startswith("There is no team in this battle “X”.")
+    ).startswith("There is no team “X” in this battle.")
     four.refused("reveal", "--secret", "X", "--card", "click")
 
 

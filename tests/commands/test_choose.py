@@ -98,11 +98,11 @@ def test_whom_to_cancel(planned):
     three = ("choose", "--choice", "red=2", "--choice", "vas=1", "--choice", "iron=1", "--dice", "3")
     before = planned.tree()
     said = planned.refused(*three, "--no-input", code=2)
-    assert said == ("No answer given: Red Talons: against which enemy, Vas Kar or Iron Vow? Use --against.\n")
+    assert said == ("No answer given: Red Talons: against which enemy, Vas Kar, Iron Vow? Use --against.\n")
     assert planned.tree() == before
     done = planned(*three, input="red\niron\n\n\n")
     assert done.code == 0
-    assert "There is no side with that choice “red”." in done.err
+    assert "“red” is not one of the sides with that choice." in done.err
     assert {side: one[1] for side, one in chosen(planned).items()} == {
         "Red Talons": "stands", "Vas Kar": "stands", "Iron Vow": "cancelled",
     }  # fmt: skip
@@ -129,7 +129,7 @@ def test_what_it_refuses(planned):
         "More dice were given than are rolled. Left over: 4. Leave them out.\n"
     )
     assert planned.refused("choose", "--choice", "iron=1").startswith(
-        "There is no side in this battle “iron”."
+        "There is no side “iron” in this battle."
     )
     assert planned.refused("choose", "--choice", "red").startswith("Can’t read “red”.")
     planned.ok(*both, "--models", "red=5")

@@ -128,7 +128,7 @@ class TestByOptions:
             (["--bring", "Anna=holdd-position"], "There is no card “holdd-position”. Did you mean “Hold Position”?"),
             (["--bring", "Anna=frontlines, frontlines"], "Anna brings “Frontlines” twice."),
             (["--bring", "Anna=gauntlet"], "“Gauntlet” can’t be used in this battle."),
-            (["--bring", "Cid=frontier"], "There is no side in this battle “Cid”."),
+            (["--bring", "Cid=frontier"], "There is no side “Cid” in this battle."),
             (["--bring", "frontier"], "Can’t read “frontier”."),
             (["--row", "units"], "There is no row “units”. Choose from: Deployment, Mission."),
             (["--ban", "hold, front", "--ban", "supply"], "“front” is ambiguous"),

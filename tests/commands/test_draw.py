@@ -108,7 +108,7 @@ def test_drawn_once(kz, monkeypatch):
 def test_no_battle_and_a_recorded_one(kz):
     kz.ok("result", *WON)
     assert kz.refused("draw").startswith("There is no open battle.")
-    assert kz.refused("draw", 1).startswith("Battle 1 is recorded already.")
+    assert kz.refused("draw", 1).startswith("Battle 1 already has a result.")
 
 
 def test_without_cards(tmp_path):
@@ -216,7 +216,7 @@ def test_one_team_now_and_the_other_later(kz, monkeypatch):
 
 
 def test_a_team_that_is_not_there(kz):
-    assert kz.refused("draw", "--team", "Z").startswith("There is no team in this battle “Z”.")
+    assert kz.refused("draw", "--team", "Z").startswith("There is no team “Z” in this battle.")
 
 
 def test_a_team_named_twice_looks_once(kz, monkeypatch):
@@ -491,7 +491,7 @@ def test_no_sheet_before_the_draw(kz):
     assert kz.refused("briefing", 1, "--sheet", "A", "--format", "json").startswith(
         "A holds no sealed cards in battle 1."
     )
-    assert kz.refused("briefing", 1, "--sheet", "Z").startswith("There is no team in this battle “Z”.")
+    assert kz.refused("briefing", 1, "--sheet", "Z").startswith("There is no team “Z” in this battle.")
 
 
 # --- decks that last ---
@@ -740,7 +740,7 @@ def test_where_a_card_is_not_known_no_other_is_dealt(kz, monkeypatch):
     kz.ok("draw", "--team", "A", "--no-input")
     secret_path(kz, OBJECTIVE, "A").unlink()
     assert kz.refused("draw", "--no-input") == (
-        "The card of A is sealed, and its secret here is lost. Draw on the machine "
+        "The sealed card of A can’t be read on this machine. Draw on the machine "
         "where it was sealed, or from cards on the table with --typed.\n"
     )
     assert kz("draw", "--typed", input=lines("", "four", "tripwire", "")).code == 130

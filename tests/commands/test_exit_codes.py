@@ -54,7 +54,7 @@ class TestExitCodes:
 
     def test_a_name_no_file_can_hold(self, camp):
         said = camp.refused("roll", "toss", "--side", "\udcff", "--side", "b")
-        assert said == "The name of the side holds an invisible character (U+DCFF). Leave it out.\n"
+        assert said == "A name has an invisible character: U+DCFF. Leave it out.\n"
 
     def test_a_path_that_can_t_be(self, camp, run):
         name = "x" * 300

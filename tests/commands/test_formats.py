@@ -135,7 +135,7 @@ class TestTheFile:
     def test_an_ending_of_no_format(self, camp, outside):
         before = camp.tree()
         done = camp("setup", "--team", "red", "--team", "vas", "--seed", 1, "-o", outside / "b.docx")
-        assert "b.docx: use .html, .htm, .pdf, .md, .json or .txt, or give --format." in flat(done.err)
+        assert "b.docx: use .html, .htm, .pdf, .md, .json, .txt, or give --format." in flat(done.err)
         assert (done.code, camp.tree()) == (2, before)
         camp.ok("standings", "-o", outside / "s.docx", "-f", "markdown")
         camp.ok("standings", "-o", outside / "plain")

@@ -72,7 +72,7 @@ REFUSED = {
         1,
         "Two teams have the name “A”. Give each a different name.\n",
     ),
-    "no name": ((*FOUR, "--name", " "), 1, "The campaign has no name. Write one.\n"),
+    "no name": ((*FOUR, "--name", " "), 1, "A name is empty. Write one.\n"),
     "unknown setting": ((*FOUR, "--mrkers-each", "2"), 2, "There is no option --mrkers-each. Did you mean"),
     "no number": ((*FOUR, "--markers-each", "two"), 2, "--markers-each takes a number; got “two”."),
     "out of range": (

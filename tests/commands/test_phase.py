@@ -119,7 +119,7 @@ def test_refusals(camp):
     close(camp)
     assert "There is already a phase “Spring”." in camp.refused("phase", "close", "spring")
     assert "No team is in the campaign" in camp.refused("phase", "close", "Ice", "--played", "2025-01-01")
-    assert "The phase has no name." in camp.refused("phase", "close", " ")
+    assert "A name is empty." in camp.refused("phase", "close", " ")
     assert "There is no phase “summer”." in camp.refused("standings", "--phase", "summer")
 
 

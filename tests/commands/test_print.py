@@ -178,7 +178,7 @@ class TestReference:
     def test_no_such_part(self):
         done = run_command("print", "reference", "sea", "--system", "killteam")
         assert (done.code, done.out) == (1, "")
-        assert done.err.startswith("There is no part of the rules “sea”.")
+        assert done.err.startswith("There is no part “sea” in the rules.")
 
 
 def test_a_sheet_writes_nothing_but_its_file(kz, tmp_path):

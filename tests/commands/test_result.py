@@ -64,10 +64,10 @@ class TestOutcomes:
         """Request 4: refused, and not a byte changes."""
         camp.ford()
         assert camp.refused("result", "--outcome", "iron=won") == (
-            "There is no side in this battle “iron”. Choose from: Red Talons, Vas Kar.\n"
+            "There is no side “iron” in this battle. Choose from: Red Talons, Vas Kar.\n"
         )
         assert camp.refused("result", "--score", "iron: 3").startswith(
-            "There is no side in this battle “iron”."
+            "There is no side “iron” in this battle."
         )
 
     def test_none_one_or_several_winners(self, camp):
@@ -192,7 +192,7 @@ class TestScores:
                 "Red Talons: “standing” takes one number per round, at most 2; got 3.",
             ),
             ("the-hill", "red: kegs 1", "Red Talons: nothing here is scored as “kegs”."),
-            ("the-hill", "vas: 2", "Vas Kar: “2” needs a term before it. Terms: kegs or chief."),
+            ("the-hill", "vas: 2", "Vas Kar: “2” needs a term before it. Terms: kegs, chief."),
         ],
     )
     def test_refused(self, camp, mission, score, said):
@@ -389,6 +389,6 @@ def test_which_battle(camp):
     assert camp.refused("result", 3) == "There is no battle “3”. Battles are numbered 1 to 2.\n"
     camp.ok("result", two, "--score", "red: 1")
     assert [battle["status"] for battle in camp.json("ledger")["battles"]] == ["open", "recorded"]
-    assert camp.refused("result", 2).startswith("Battle 2 is recorded already.")
+    assert camp.refused("result", 2).startswith("Battle 2 already has a result.")
     camp.ok("result", "--score", "vas: 1")
     assert outcomes(camp, 1) == {"Red Talons": "lost", "Vas Kar": "won"}

@@ -177,10 +177,12 @@ def test_a_lost_or_altered_secret_is_said_to_be_so(sealed):
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace(NAME.lower(), "signal"), encoding="utf-8")
     assert sealed.refused("reveal") == (
-        "What Red Talons sealed is altered. Give the choice openly: --choice “Red Talons=N”.\n"
+        "The choice that was sealed has been changed: Red Talons. Give the choice openly: --choice “Red Talons=N”.\n"
     )
     path.unlink()
-    assert sealed.refused("reveal").startswith("What Red Talons sealed is lost.")
+    assert sealed.refused("reveal").startswith(
+        "The choice that was sealed is no longer on this machine: Red Talons."
+    )
 
 
 def test_nothing_was_written_down(sealed):

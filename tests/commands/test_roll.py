@@ -62,7 +62,7 @@ def test_a_beginning_of_several_names_says_which(run):
     done = run("roll", "OVER", "--system", "killzone")
     assert (done.code, done.err) == (
         1,
-        "“OVER” is ambiguous: overwatch or overwatch-shot. Type more of the name.\n",
+        "“OVER” is ambiguous: overwatch, overwatch-shot. Type more of the name.\n",
     )
 
 

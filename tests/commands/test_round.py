@@ -120,7 +120,7 @@ def test_put_away_and_taken_up_again(stars):
         (("--score", "anna: destroyed -1", "--score", "ben: destroyed 0"), "can’t be -1: write 0 or more."),
         (("--score", "anna: held-markers 1"), "Some of these are not scored in round 1."),
         (("--score", "anna: flags 1"), "nothing here is scored as “flags”."),
-        (("--score", "carl: destroyed 1"), "There is no side in this battle “carl”."),
+        (("--score", "carl: destroyed 1"), "There is no side “carl” in this battle."),
         (("--round", "3", "--score", PLAIN), "Round 1 has not been scored yet. Score the rounds in order."),
         (("--round", "0", "--score", PLAIN), "There is no round 0; the battle has 5."),
         (("--round", "6", "--score", PLAIN), "There is no round 6; the battle has 5."),

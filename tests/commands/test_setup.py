@@ -272,7 +272,7 @@ class TestReroll:
     def test_not_after_the_result(self, camp):
         camp.played(2, 1)
         assert camp.refused("setup", "--reroll", "weather", "--battle", 1) == (
-            "Battle 1 is recorded already. Correct it with “campaign amend”, or void it "
+            "Battle 1 already has a result. Correct it with “campaign amend”, or void it "
             "with “campaign void”.\n"
         )
 
@@ -324,7 +324,7 @@ REFUSED = {
     ),
     "one side": (("--team", "red"), "A battle of Tin Men has 2 to 4 sides; got 1. Name each with --team"),
     "unknown team": (("--team", "red", "--team", "vax"), "There is no team “vax”. Choose from: Iron Vow, Red Talons, Vas Kar."),
-    "twice": (("--team", "red", "--team", "red"), "Two sides are called “Red Talons”."),
+    "twice": (("--team", "red", "--team", "red"), "Two sides have the name “Red Talons”."),
     "three teams in a side": (
         ("--side", "A: red + vas + iron", "--team", "vas"), "A side has one or two teams; got 3.",
     ),
@@ -335,7 +335,7 @@ REFUSED = {
     "a role where there are none": (
         (*BOTH, "--mission", "the-ford", "--role", "red=raider"), "“The ford” has no roles.",
     ),
-    "unknown pick": ((*BOTH, "--ground", "snow"), "There is no Ground “snow”."),
+    "unknown pick": ((*BOTH, "--ground", "snow"), "Ground: there is no “snow”."),
     "a setting out of range": ((*BOTH, "--markers-each", 9), "“markers_each” can’t be 9. Write a number from 1 to 3."),
     "no day": ((*BOTH, "--played", "yesterday"), "“yesterday” is not a date. Write it as 2026-03-14."),
     "unknown system": ((*BOTH, "--system", "kiltem"), "There is no game system “kiltem”. Did you mean “killteam”?"),

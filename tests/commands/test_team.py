@@ -38,11 +38,14 @@ def test_a_team_leaves_and_comes_back(camp):
             ("join", "RED  talons"),
             "“Red Talons” is already in the campaign. Give the new team another name.\n",
         ),
-        (("join", " "), "The team has no name. Write one.\n"),
-        (("join", "x" * 61), "The name of the team is 61 characters long. Use at most 60 characters.\n"),
+        (("join", " "), "A name is empty. Write one.\n"),
+        (
+            ("join", "x" * 61),
+            "The name “xxxxxxxxxxxxxxxxxxxx…” is too long: 61 characters. Use at most 60 characters.\n",
+        ),
         (
             ("join", "a\tb\u202ec"),
-            "The name of the team holds an invisible character (U+202E). Leave it out.\n",
+            "A name has an invisible character: U+202E. Leave it out.\n",
         ),
         (("join", "New", "--start", "gld=1"), "There is no resource “gld”. Did you mean “Gold”?\n"),
         (("join", "New", "--start", "gold=many"), "“many” is not a number. Write it like RESOURCE=6.\n"),

@@ -84,7 +84,7 @@ def test_refused(season):
     season.ok("void", 1, *WHY)
     tail = season.json("ledger")["battles"][0]["tail"]
     assert season.refused("void", 1, *WHY) == (
-        f"The entry {tail} is void already. “campaign log” shows which entries count.\n"
+        f"The entry {tail} is already void. “campaign log” shows which entries count.\n"
     )
     assert season.refused("void", 2, "--lift", *WHY).endswith(
         "is not void. “campaign log” shows which entries count.\n"

@@ -120,7 +120,11 @@ def _agreed(battle: MadeBattle, row: DraftRow) -> str | None:
     if of_missions:
         card = next((card for card in cards if card.mission == wanted), None)
     else:
-        card = meant(wanted, {name: card for card in cards for name in (card.name, card.id)}, row.name)
+        card = meant(
+            wanted,
+            {name: card for card in cards for name in (card.name, card.id)},
+            say("{group}: there is no “{said}”.", group=row.name, said=wanted),
+        )
     if card is not None and not _fits(battle, card):
         refuse(
             "“{card}” can’t be used in this battle.",

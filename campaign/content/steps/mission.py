@@ -11,7 +11,7 @@ from campaign.files.schema import Id
 from campaign.mechanisms.road import at_mission, led_to
 from campaign.mechanisms.table import TableRoll, roll
 from campaign.record import field
-from campaign.words import either
+from campaign.words import listed
 
 if TYPE_CHECKING:
     from campaign.content.mission import Mission
@@ -110,7 +110,7 @@ def _check_teams(battle: MadeBattle) -> None:
                 most=most,
             )
     if not _fit(battle, battle.mission):
-        known = either(battle.mission.teams_a_side)
+        known = listed(battle.mission.teams_a_side)
         refuse(
             "“{name}” is for sides with this many teams: {count}.",
             'Name each side as --side "Player: Team + Team", or choose another mission with --mission.',

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from campaign.content.steps import Step
 from campaign.files.schema import Id
 from campaign.names import meant
+from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.content.made import MadeBattle
@@ -30,5 +31,7 @@ def play(battle: MadeBattle, step: PickStep) -> bool:
         return False
     rows = battle.library.catalogue(step.from_).rows
     by_name = {row.id: row for row in rows} | {row.name: row for row in rows}
-    battle.results[step.id] = meant(wanted, by_name, step.name)
+    battle.results[step.id] = meant(
+        wanted, by_name, say("{group}: there is no “{said}”.", group=step.name, said=wanted)
+    )
     return True

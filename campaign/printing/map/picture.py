@@ -33,7 +33,7 @@ from campaign.printing.map.views import (
 )
 from campaign.printing.typeset import visible
 from campaign.record import Record, replace
-from campaign.words import either, say
+from campaign.words import listed, say
 
 if TYPE_CHECKING:
     from campaign.content.library import Library
@@ -363,7 +363,7 @@ def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
     missions = {each: library.mission(each) for each in library.mission_ids()}
     bearers = _bearers(library, missions)
     _check_it_brings_one(said, missions, bearers)
-    bearer = meant(said, bearers, say("mission"))
+    bearer = meant(said, bearers, say("There is no mission “{said}”.", said=said))
     layouts = bearer.layouts if isinstance(bearer, Mission) else tuple(filter(None, [bearer.layout]))
     counts = sorted(each.sides for each in layouts)
     if sides is not None and sides not in counts:
@@ -372,7 +372,7 @@ def map_view(library: Library, said: str, sides: int | None = None) -> MapView:
             "Layouts exist for: {known}.",
             name=bearer.name,
             sides=sides,
-            known=either([str(count) for count in counts]),
+            known=listed([str(count) for count in counts]),
         )
     layout = next(each for each in layouts if each.sides == (sides or counts[0]))
     asked = [bearer] if isinstance(bearer, Mission) else missions.values()
@@ -399,7 +399,7 @@ def _check_it_brings_one(
                 "“{name}” has no board of its own; a card sets it.",
                 "Name one of these cards: {cards}.",
                 name=mission.name,
-                cards=either(cards),
+                cards=listed(cards),
             )
 
 
