@@ -68,9 +68,9 @@ def test_a_file_names_its_kind():
     ("do", "remedy"),
     [
         ("ordr", "Did you mean “order”?"),
-        ("__init__", "Write one of choice, draft, draw"),
-        ("../steps", "Write one of choice, draft, draw"),
-        ("os", "Write one of choice, draft, draw"),
+        ("__init__", "Write one of these: choice, draft, draw"),
+        ("../steps", "Write one of these: choice, draft, draw"),
+        ("os", "Write one of these: choice, draft, draw"),
     ],
 )
 def test_a_word_that_names_no_kind_is_a_fault_in_its_place(do, remedy):

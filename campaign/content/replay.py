@@ -25,7 +25,7 @@ from campaign.ledger.entries import (
     StoredRoadMove,
     StoredRoll,
 )
-from campaign.mechanisms.dice import Dice, DiceSource, ReplayedDice, Roll, SeededDice
+from campaign.mechanisms.dice import Dice, DiceSource, ReplayedDice, Roll, SeededDice, part_renamed
 from campaign.mechanisms.draft import DraftAnswers
 from campaign.record import replace
 from campaign.words import say
@@ -158,14 +158,6 @@ def not_rolled(part: str, dice: Dice) -> Refusal:
         say("“{part}” ({dice}) has to be rolled as well.", part=part, dice=dice),
         say("Give it with --die “{part}=…”.", part=part),
     )
-
-
-def part_renamed(part: str, new: Mapping[str, str]) -> str:
-    """A roll's name with another name for the side that ends it. `new` holds every side: the longest fits."""
-    for old in sorted(new, key=len, reverse=True):
-        if part.endswith(f".{old}"):
-            return part[: -len(old)] + new[old]
-    return part
 
 
 def step_renamed(step: Step, new: Mapping[str, str]) -> Step:

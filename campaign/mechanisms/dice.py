@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.record import Record
 from campaign.words import say
+
+if TYPE_CHECKING:
+    pass
 
 
 def below(random: Random, limit: int) -> int:
@@ -347,3 +350,11 @@ def parse_faces(text: str, dice: Dice) -> tuple[int, ...]:
                 )
             )
     return dice.checked(int(word) for word in words)
+
+
+def part_renamed(part: str, new: Mapping[str, str]) -> str:
+    """A roll's name with another name for the side that ends it. `new` holds every side: the longest fits."""
+    for old in sorted(new, key=len, reverse=True):
+        if part.endswith(f".{old}"):
+            return part[: -len(old)] + new[old]
+    return part

@@ -14,12 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from campaign.content.replay import part_renamed
 from campaign.content.steps.choice import ChoiceStep
 from campaign.content.steps.draw import DrawStep
 from campaign.errors import Problem, Problems, Refusal
 from campaign.files.schema import structure
 from campaign.mechanisms.board import Ground, placed
+from campaign.mechanisms.dice import part_renamed
 from campaign.printing.json import as_json
 from campaign.printing.map.labels import marks_of
 from campaign.printing.map.views import BoardData, BoardLegend, BoardPicture

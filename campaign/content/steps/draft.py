@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import Draft, MadeBattle
 from campaign.content.steps import Step
 from campaign.errors import Refusal, refuse
 from campaign.files.schema import Id
@@ -14,6 +13,7 @@ from campaign.record import replace
 from campaign.words import say
 
 if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
     from campaign.mechanisms.table import Row
 
 
@@ -42,6 +42,8 @@ def check(battle: MadeBattle, step: DraftStep) -> None:
 
 def play(battle: MadeBattle, step: DraftStep) -> bool:
     """Drafts what is not agreed upon, and lets the picked cards into the battle; gives a `Draft`."""
+    from campaign.content.made import Draft
+
     agreed = {row.id: said for row in step.rows if (said := _agreed(battle, row)) is not None}
     offers = [_offer(battle, row) for row in step.rows if row.id not in agreed]
     order = battle.orders[step.by].sides if step.by in battle.orders else battle.names

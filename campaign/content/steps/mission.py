@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import FoundMission, MadeBattle, RoadMove, RoadOrigin
 from campaign.content.steps import Step
 from campaign.errors import refuse
 from campaign.files.schema import Id
@@ -14,6 +13,7 @@ from campaign.record import field
 from campaign.words import listed
 
 if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle, RoadMove, RoadOrigin
     from campaign.content.mission import Mission
 
 ROAD = "road"
@@ -34,6 +34,8 @@ def play(battle: MadeBattle, step: MissionStep) -> bool:
 
     Raises Refusal for one that is not for this number of sides or of teams.
     """
+    from campaign.content.made import FoundMission
+
     count = len(battle.names)
     wanted = battle.request.mission or next(
         (row.mission for row in battle.cards.values() if row.mission), None
@@ -75,6 +77,8 @@ def _rolled(battle: MadeBattle, step: MissionStep) -> tuple[TableRoll, ...]:
 
 def _led(battle: MadeBattle, onward: RoadOrigin) -> RoadMove:
     """The mission that the road's die leads to, or what is played instead of one that needs more teams."""
+    from campaign.content.made import RoadMove
+
     road = battle.library.road()
     if road is None:
         refuse("This system has no road.", "Choose a mission with --mission.")

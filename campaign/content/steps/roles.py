@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle, Roles
 from campaign.content.steps import Step
 from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.files.schema import Id
 from campaign.mechanisms.draft import DraftDecision
 from campaign.record import replace
 from campaign.words import say
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
 
 
 class RolesStep(Step):
@@ -22,6 +24,8 @@ class RolesStep(Step):
 
 def play(battle: MadeBattle, step: RolesStep) -> bool:
     """Deals the roles; takes place where the mission has any. Raises Refusal for a role that isn't there."""
+    from campaign.content.made import Roles
+
     roles = [role.id for role in battle.mission.roles]
     if not roles:
         if battle.request.roles:

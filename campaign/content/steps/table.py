@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from campaign.content.made import MadeBattle, TableRolls
 from campaign.content.steps import Step
 from campaign.files.schema import Id
 from campaign.mechanisms.table import roll
+
+if TYPE_CHECKING:
+    from campaign.content.made import MadeBattle
 
 
 class TableStep(Step):
@@ -19,6 +21,8 @@ class TableStep(Step):
 
 def play(battle: MadeBattle, step: TableStep) -> bool:
     """Rolls on the table that the latest row, the mission or the step names; gives `TableRolls`."""
+    from campaign.content.made import TableRolls
+
     table_id = _table_for(battle, step)
     if table_id is None:
         return False
