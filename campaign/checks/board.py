@@ -224,12 +224,20 @@ def each_side_has_room(content: Content) -> Iterator[Problem]:
 
 def _has_room(zone: Zone, enemies: Sequence[Zone], apart: float) -> bool:
     """Whether some square inch, on lines a quarter of an inch apart, lies in a zone and far enough away."""
-    xs, ys = (_starts([corner[axis] for corner in corners(zone)]) for axis in (0, 1))
+    xs, ys = (_farthest_first(_starts(zone, axis), enemies, axis) for axis in (0, 1))
     return any(_holds_square(zone, x, y) and _far(x, y, enemies, apart) for x in xs for y in ys)
 
 
-def _starts(values: Sequence[float]) -> list[float]:
+def _farthest_first(starts: list[float], enemies: Sequence[Zone], axis: int) -> list[float]:
+    """Where there is room it is found soonest on the side away from the enemies."""
+    theirs = [corner[axis] for enemy in enemies for corner in corners(enemy)]
+    middle = sum(theirs) / len(theirs) if theirs else 0
+    return sorted(starts, key=lambda start: -abs(start - middle))
+
+
+def _starts(zone: Zone, axis: int) -> list[float]:
     """Where a square inch may begin along an axis: in steps from an end of the zone, and from its middle."""
+    values = [corner[axis] for corner in corners(zone)]
     low, room = min(values), max(values) - min(values) - 1
     count = min(int((room + HAIR) / GRID) + 1, MOST_STEPS) if room > -HAIR else 0
     return [low + off + GRID * step for off in {0.0, room / 2 % GRID} for step in range(count)]
