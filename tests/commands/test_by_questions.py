@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
 from campaign.content.library import Library, built_in, known_systems
+from tests.command import run_command
 
 NAMES = ("Ash", "Bor", "Cay", "Dun")
 
@@ -29,19 +33,32 @@ EVERY = [
 ]
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory):
+    """A new campaign of a system with so many teams, made once."""
+
+    @functools.cache
+    def begin(system: str, count: int) -> Path:
+        root: Path = tmp_path_factory.mktemp("begun") / "night"
+        who = [word for name in NAMES[:count] for word in ("--team", name)]
+        assert run_command("new", root, "--system", system, *who).code == 0
+        return root
+
+    return begin
+
+
 @pytest.mark.parametrize(("system", "mission", "sides", "teams"), EVERY)
-@pytest.mark.parametrize("answer", ["", "1"])
-def test_a_result_by_questions(run, tmp_path, system, mission, sides, teams, answer):
+def test_a_result_by_questions(run, begun, tmp_path, system, mission, sides, teams):
     """Enter alone is nothing scored; ones that can't be together are asked again, and then nothing is scored."""
-    root = tmp_path / "night"
-    names = NAMES if teams > 1 else NAMES[:sides]
-    who = [word for name in names for word in ("--team", name)]
-    assert run("new", root, "--system", system, *who).code == 0
+    made = shutil.copytree(begun(system, len(NAMES) if teams > 1 else sides), tmp_path / "made")
+    who = [word for name in NAMES[:sides] for word in ("--team", name)]
     if teams > 1:
         who = ["--side", "Ann: Ash + Bor", "--side", "Cid: Cay + Dun"]
-    assert run("-C", root, "setup", *who, "--mission", mission, "--seed", 3).code == 0
-    done = run("-C", root, "result", "--yes", input=f"{answer}\n" * 40 + "0\n" * 80)
-    assert done.code == 0, done.err
-    battle = json.loads(run("-C", root, "ledger", "--format", "json").out)["battles"][0]
-    assert battle["status"] == "recorded"
-    assert all(side["outcome"] for side in battle["sides"])
+    assert run("-C", made, "setup", *who, "--mission", mission, "--seed", 3).code == 0
+    for answer in ("", "1"):
+        root = shutil.copytree(made, tmp_path / f"answered {answer}")
+        done = run("-C", root, "result", "--yes", input=f"{answer}\n" * 40 + "0\n" * 80)
+        assert done.code == 0, done.err
+        battle = json.loads(run("-C", root, "ledger", "--format", "json").out)["battles"][0]
+        assert battle["status"] == "recorded"
+        assert all(side["outcome"] for side in battle["sides"])
