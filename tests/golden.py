@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from campaign.printing.typeset import cells
+
+TERMINAL = 100
+"""Columns that tests have; see tests/conftest.py."""
 GOLDENS = Path(__file__).resolve().parent / "goldens"
 
 
@@ -20,6 +24,19 @@ class Golden:
     def __init__(self, folder: Path, *, update: bool) -> None:
         self.folder = folder
         self.update = update
+
+    def document(self, name: str, fmt: str, text: str) -> None:
+        """A document in one of its formats: its words are compared in Markdown, its elements in HTML.
+
+        What each format makes of words stands in the goldens of tests/test_blocks.py, and the lines of a
+        terminal fit it.
+        """
+        if fmt == "markdown":
+            self(f"{name}.md", text)
+        elif fmt == "html":
+            self(f"{name}.html", without_words(text))
+        else:
+            assert max(map(cells, text.splitlines())) <= TERMINAL
 
     def __call__(self, name: str, text: str) -> None:
         path = self.folder / name
@@ -36,6 +53,11 @@ class Golden:
         expected = path.read_bytes().decode("utf-8")
         if text != expected:
             pytest.fail(difference(name, expected, text), pytrace=False)
+
+
+def without_words(page: str) -> str:
+    """The elements of an HTML page with their attributes, line by line."""
+    return "".join(re.sub(r"(^|>)[^<>]*(<|$)", r"\1\2", line) + "\n" for line in page.splitlines())
 
 
 def difference(name: str, expected: str, text: str) -> str:

@@ -20,7 +20,6 @@ from campaign.record import fields
 from tests.test_render import Page
 
 NAMES = ("Red Talons", "Vas Kar", "Grey Company", "The Ninth")
-ENDINGS = {"terminal": "txt", "markdown": "md", "html": "html"}
 RESOURCES = ("Intelligence", "Materiel", "Morale", "Territory")
 
 
@@ -62,13 +61,13 @@ class TestTheDocument:
     @pytest.mark.parametrize("sides", [2, 3, 4])
     def test_as_printed(self, golden, fmt, sides):
         found = briefing(sides, scouting=1)
-        golden(f"briefing-covert-war-{sides}.{ENDINGS[fmt]}", settled(text(fmt, found), found))
+        golden.document(f"briefing-covert-war-{sides}", fmt, settled(text(fmt, found), found))
 
     @pytest.mark.parametrize("fmt", FORMATS)
     @pytest.mark.parametrize("minerals", [1000, 2000])
     def test_a_draft_as_printed(self, golden, fmt, minerals):
         found = drafted(minerals)
-        golden(f"briefing-draft-{minerals}.{ENDINGS[fmt]}", settled(text(fmt, found), found))
+        golden.document(f"briefing-draft-{minerals}", fmt, settled(text(fmt, found), found))
 
     def test_a_draft_has_what_its_kind_has(self):
         sections = json.loads(as_json("briefing", drafted(1000)))["sections"]

@@ -193,6 +193,17 @@ class TestGolden:
         Golden(tmp_path, update=True)("deep/a.txt", "ž\r\n")
         assert read_tree(tmp_path) == {"deep/a.txt": "ž\r\n".encode()}
 
+    def test_of_a_document_in_html_the_elements_are_compared(self, tmp_path):
+        write_tree(tmp_path, {"a.html": '<p id="x"><b></b></p>\n\n'})
+        Golden(tmp_path, update=False).document("a", "html", '<p id="x">one <b>two</b></p>\nthree')
+        with pytest.raises(pytest.fail.Exception, match=r'-<p id="x"><b></b></p>'):
+            Golden(tmp_path, update=False).document("a", "html", "<p>one <b>two</b></p>")
+
+    def test_of_a_document_in_a_terminal_the_lines_fit(self, tmp_path):
+        Golden(tmp_path, update=False).document("a", "terminal", "x" * 100)
+        with pytest.raises(AssertionError):
+            Golden(tmp_path, update=False).document("a", "terminal", "x" * 101)
+
     def test_the_fixture_compares_unless_the_flag_is_given(self, golden, request):
         assert golden.update is request.config.getoption("--update-goldens")
         assert golden.folder == Path(__file__).parent / "goldens"
