@@ -117,12 +117,11 @@ def room_in(
     for top in sorted(tops, key=lambda top: abs(top + height / 2 - middle[1])):
         if best and abs(top + height / 2 - middle[1]) >= best[0]:
             break
-        for start, end in _free(shape, top, top + height, step, taken, others):
-            if end - start >= width:
-                x = min(max(middle[0], start + width / 2), end - width / 2)
-                box = Box.around(x, top + height / 2, width, height)
-                away = math.dist(box.centre, middle)
-                best = (away, box) if best is None or away < best[0] else best
+        for start, end in _free(shape, top, top + height, width, step, taken, others):
+            x = min(max(middle[0], start + width / 2), end - width / 2)
+            box = Box.around(x, top + height / 2, width, height)
+            away = math.dist(box.centre, middle)
+            best = (away, box) if best is None or away < best[0] else best
     return best[1] if best else None
 
 
@@ -130,11 +129,12 @@ def _free(
     shape: ZoneShape,
     top: float,
     bottom: float,
+    width: float,
     step: float,
     taken: Iterable[Box],
     others: Iterable[ZoneShape],
 ) -> list[Span]:
-    """Where a shape is free all the way from one height to another, from left to right."""
+    """Where a shape is free all the way from one height to another, from left to right, and so wide."""
     hair = 1e-6
     count = max(1, math.ceil((bottom - top) / step))
     heights = [top + hair + (bottom - top - 2 * hair) * at / count for at in range(count + 1)]
@@ -144,13 +144,19 @@ def _free(
         if box.top < bottom and box.bottom > top:
             free = _without(free, [(box.left, box.right)])
     for y in heights:
-        free = _both(free, spans(shape, y))
+        free = _wide(_both(free, spans(shape, y)), width)
         if not free:
             return []
     for other in others:
         for y in heights:
-            free = _without(free, spans(other, y))
+            free = _wide(_without(free, spans(other, y)), width)
+            if not free:
+                return []
     return free
+
+
+def _wide(free: Sequence[Span], width: float) -> list[Span]:
+    return [(start, end) for start, end in free if end - start >= width]
 
 
 def _both(one: Sequence[Span], other: Sequence[Span]) -> list[Span]:
