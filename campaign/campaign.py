@@ -28,7 +28,7 @@ from campaign.names import matched, meant
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.made import HouseRules, RoadOrigin
+    from campaign.content.made_battle import HouseRules, RoadOrigin
     from campaign.ledger.entries import SealStep, Side, Step, StoredEntry
     from campaign.mechanisms.rosters import FieldedModels
 
@@ -91,7 +91,7 @@ class Campaign:
         """What the group plays with in every battle. Raises Problems with every breach in campaign.yaml, so
         that no battle is made by a rule that names nothing.
         """
-        from campaign.content.made import HouseRules
+        from campaign.content.made_battle import HouseRules
 
         if problems := self.check_house():
             raise Problems(problems)
@@ -156,7 +156,7 @@ class Campaign:
                 name=last.setup.mission.name,
             )
         faces = faces_before(together, stop)
-        from campaign.content.made import RoadOrigin
+        from campaign.content.made_battle import RoadOrigin
 
         return RoadOrigin(mission=stop.mission, outcome=stop.outcome, battle=stop.entry, faces=faces)
 

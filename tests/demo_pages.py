@@ -13,7 +13,7 @@ from campaign.commands.demo import play_demo
 from campaign.commands.packs import system_view
 from campaign.commands.reveal import RevealOptions, reveal_choices
 from campaign.content.library import built_in
-from campaign.content.made import SetupRequest
+from campaign.content.made_battle import SetupRequest
 from campaign.ledger.battle import Battle
 from campaign.ledger.entries import AmendStep, ResultStep, Side
 from campaign.ledger.entries_io import Author

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from campaign.content.made import MadeBattle
+from campaign.content.made_battle import MadeBattle
 from campaign.content.mission import Mission
 from campaign.mechanisms.board import Layout, Zone, holds
 from campaign.mechanisms.score import doubts

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from campaign.content.library import ContentRoot, Library, built_in
-from campaign.content.made import SetupRequest, settings_of
+from campaign.content.made_battle import SetupRequest, settings_of
 from campaign.content.procedure import make
 from campaign.errors import Refusal
 from campaign.files.schema import structure

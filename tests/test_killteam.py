@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from campaign.content.library import Library, built_in
-from campaign.content.made import MadeBattle, SetupRequest, settings_of
+from campaign.content.made_battle import MadeBattle, SetupRequest, settings_of
 from campaign.content.procedure import make
 from campaign.errors import Refusal
 from campaign.ledger.entries import Side

@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from campaign.content.library import Library, built_in
-from campaign.content.made import MadeBattle, SetupRequest, settings_of
+from campaign.content.made_battle import MadeBattle, SetupRequest, settings_of
 from campaign.content.mission import Mission
 from campaign.content.procedure import make
 from campaign.ledger.entries import Side

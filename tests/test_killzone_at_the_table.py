@@ -12,7 +12,7 @@ import pytest
 
 from campaign.commands.team_break import BreakOptions, broken
 from campaign.content.library import library_without
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.mechanisms.dice import ListedDice
 from campaign.mechanisms.formula import Formula
 from campaign.mechanisms.rosters import Model, Roster

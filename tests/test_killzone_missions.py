@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from campaign.content.library import library_without
-from campaign.content.made import MadeBattle, SetupRequest, settings_of
+from campaign.content.made_battle import MadeBattle, SetupRequest, settings_of
 from campaign.content.mission import Mission
 from campaign.content.procedure import make
 from campaign.ledger.entries import Side

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from campaign.content.library import library_without
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.content.rosters import judged, read_roster, team_rules
 from campaign.errors import Problem, Problems
 from campaign.files import yamlfile

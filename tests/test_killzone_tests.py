@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from campaign.content.library import library_without
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.errors import MissingAnswer, Refusal
 from campaign.mechanisms import named_tests as named_test
 from campaign.mechanisms.dice import DiceLog, ListedDice

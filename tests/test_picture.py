@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from campaign.checks.board import _boards, _layouts
 from campaign.checks.files import read_all
 from campaign.content.library import Library, built_in, known_systems
-from campaign.content.made import SetupRequest, settings_of
+from campaign.content.made_battle import SetupRequest, settings_of
 from campaign.content.procedure import make
 from campaign.files.schema import structure
 from campaign.ledger.entries import Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaign.content.library import Library, built_in
-from campaign.content.made import MadeBattle, SetupRequest, settings_of
+from campaign.content.made_battle import MadeBattle, SetupRequest, settings_of
 from campaign.content.procedure import make
 from campaign.ledger.entries import Side
 from campaign.mechanisms.dice import DiceLog, SeededDice

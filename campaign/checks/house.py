@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from campaign.content.house import CampaignFile, rules_of
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.content.steps.order import OrderStep
 from campaign.errors import Problem, Problems, Refusal, did_you_mean, no_such
 from campaign.files.converters import Fault

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from campaign.commands.attack_options import BatchOptions, another, requests_of
 from campaign.commands.dice import faces_by_part, new_seed, typed_dice
-from campaign.content.batches import (
+from campaign.content.attack_batches import (
     BatchRequest,
     ReadyBatch,
     TargetCondition,

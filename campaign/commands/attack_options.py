@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from campaign.asking import NO, Asker, Question, amount, interview
-from campaign.content.batches import (
+from campaign.content.attack_batches import (
     MOST,
     BatchRequest,
     TargetCondition,

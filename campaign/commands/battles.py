@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.content.made import SetupRequest, settings_of
+from campaign.content.made_battle import SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, not_rolled, recorded, remade, wishes_of
 from campaign.content.rosters import rosters_of

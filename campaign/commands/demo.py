@@ -13,7 +13,7 @@ from campaign.commands.battles import record_battle
 from campaign.commands.new import new
 from campaign.commands.result import no_result, record, steps_of
 from campaign.commands.void import void_steps
-from campaign.content.made import SetupRequest
+from campaign.content.made_battle import SetupRequest
 from campaign.errors import Refusal
 from campaign.files.schema import read_record
 from campaign.files.yamlfile import read

@@ -9,7 +9,7 @@ from pathlib import Path
 from campaign.campaign import Campaign
 from campaign.content.house import CampaignFile, rules_of
 from campaign.content.library import ContentRoot, Library, built_in
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.errors import Refusal, refuse
 from campaign.files.disk import FILE, make_folder
 from campaign.files.yamlfile import edit

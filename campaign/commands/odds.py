@@ -8,7 +8,7 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from campaign.commands.attack_options import BatchOptions, batches_of, check_visible, requests_of
-from campaign.content.batches import (
+from campaign.content.attack_batches import (
     BatchRequest,
     TargetCondition,
     changed,

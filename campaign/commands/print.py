@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from campaign.content.draws import Draw, HeldCard, card_terms, cards_of, draw_steps, held_of
 from campaign.content.lookup import deck_of
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.content.steps.choice import ChoiceStep
 from campaign.errors import refuse
 from campaign.ledger.secrets import OWNER, open_seal

@@ -15,7 +15,7 @@ from campaign.commands.result import no_result, steps_of
 from campaign.commands.review import Review, standings
 from campaign.content.draws import has_cards
 from campaign.content.lookup import side_of
-from campaign.content.made import SetupRequest, settings_of
+from campaign.content.made_battle import SetupRequest, settings_of
 from campaign.content.procedure import made_with
 from campaign.content.replay import NoMoreDice, recorded
 from campaign.errors import Problem, Problems, Refusal, refuse

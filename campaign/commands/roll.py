@@ -12,7 +12,7 @@ from campaign.asking import Asker, Question, amount, interview
 from campaign.commands.author import author_named
 from campaign.commands.dice import typed_or_rolled
 from campaign.content.lookup import extras, numbers
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.content.mission import PlayTable
 from campaign.errors import MissingAnswer, WrongUsage, refuse
 from campaign.mechanisms.dice import DiceLog, DiceSource, Roll

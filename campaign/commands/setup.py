@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from campaign.commands.author import author_named, played_on
 from campaign.commands.dice import TableHistory, faces_by_part, new_seed, typed_dice, walked
 from campaign.content.lookup import by_side, mission_of, number_of, side_of, typed_settings
-from campaign.content.made import HouseRules, SetupRequest, settings_of
+from campaign.content.made_battle import HouseRules, SetupRequest, settings_of
 from campaign.content.procedure import made_with, wrong_count
 from campaign.errors import MissingAnswer, Refusal, WrongUsage, refuse
 from campaign.mechanisms.dice import DiceByPart, DiceSource, SeededDice

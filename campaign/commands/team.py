@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from campaign.asking import whole
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.content.rosters import FOLDER, judged, roster_of, team_rules
 from campaign.errors import Problem, Problems, Refusal, did_you_mean, refuse
 from campaign.files.yamlfile import edit, read

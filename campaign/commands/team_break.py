@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from campaign.commands.author import author_named
 from campaign.commands.dice import typed_or_rolled
 from campaign.commands.roll import keep
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.content.rosters import FOLDER, team_rules
 from campaign.errors import MissingAnswer, Refusal, WrongUsage, refuse
 from campaign.mechanisms.dice import DiceLog, DiceSource

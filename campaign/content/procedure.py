@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from campaign.content.made import MadeBattle, SetupRequest
+from campaign.content.made_battle import MadeBattle, SetupRequest
 from campaign.content.steps import KINDS
 from campaign.errors import Refusal, did_you_mean, refuse
 from campaign.ledger.entries import name_of_two

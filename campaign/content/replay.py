@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from campaign.content.made import HouseRules, MadeBattle, RoadOrigin, SetupRequest
+from campaign.content.made_battle import HouseRules, MadeBattle, RoadOrigin, SetupRequest
 from campaign.content.procedure import made_with
 from campaign.content.steps.choice import ChoiceStep
 from campaign.content.steps.draft import DraftStep

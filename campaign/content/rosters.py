@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.errors import Problem, Problems, did_you_mean, refuse
 from campaign.files.converters import Fault
 from campaign.files.schema import problem_at, read_record

@@ -10,7 +10,7 @@ from campaign.printing.views import Note
 from campaign.record import Record
 
 if TYPE_CHECKING:
-    from campaign.content.batches import BatchRequest
+    from campaign.content.attack_batches import BatchRequest
     from campaign.mechanisms.attack.roll import StageResult
     from campaign.mechanisms.dice import Dice
 

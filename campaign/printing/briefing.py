@@ -36,7 +36,7 @@ from campaign.words import say
 
 if TYPE_CHECKING:
     from campaign.campaign import Campaign
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.ledger.battle import Battle
     from campaign.ledger.entries import ResolvedChoice, RevealStep
 

@@ -11,7 +11,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from campaign.content.draws import draw_steps, still_to_draw
-from campaign.content.made import HouseRules, settings_of, terms_of, victory_of
+from campaign.content.made_battle import HouseRules, settings_of, terms_of, victory_of
 from campaign.content.procedure import wrong_count
 from campaign.content.steps.order import OrderStep
 from campaign.errors import Refusal, refuse

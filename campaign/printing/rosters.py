@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.content.rosters import FOLDER, judged, read_roster, roster_of, team_rules
 from campaign.errors import Problem, Refusal, refuse
 from campaign.mechanisms.team_rules import JudgedRoster, Stat, TeamRules, tests_at

@@ -23,7 +23,7 @@ from campaign.commands.new import new
 from campaign.commands.result import no_result, record, steps_of
 from campaign.content.library import built_in
 from campaign.content.lookup import side_of
-from campaign.content.made import SetupRequest
+from campaign.content.made_battle import SetupRequest
 from campaign.ledger.answers import Answer, asked, with_answer
 from campaign.ledger.entries_io import Author
 from campaign.mechanisms.dice import SeededDice

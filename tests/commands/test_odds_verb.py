@@ -11,7 +11,7 @@ import pytest
 from campaign.campaign import Campaign
 from campaign.commands.attack import AttackSeries
 from campaign.commands.odds import odds_view
-from campaign.content.batches import BatchRequest, TargetCondition
+from campaign.content.attack_batches import BatchRequest, TargetCondition
 from campaign.mechanisms.attack.inputs import given
 from campaign.mechanisms.attack.odds import damage_odds
 from campaign.mechanisms.dice import DiceLog, ListedDice

@@ -83,7 +83,7 @@ def test_verbs_that_only_read_the_ledger_load_nothing_of_how_a_battle_is_made(ca
         "import sys\n"
         "from campaign.cli import main\n"
         "code = main(sys.argv[1:])\n"
-        "late = {'content.made', 'content.procedure', 'content.rosters', 'printing.briefing', 'commands.setup'}\n"
+        "late = {'content.made_battle', 'content.procedure', 'content.rosters', 'printing.briefing', 'commands.setup'}\n"
         "sys.exit(code or str(sorted(name for name in late if 'campaign.' + name in sys.modules)))"
     )
     line = [sys.executable, "-c", code, "-C", str(camp.root), *words]

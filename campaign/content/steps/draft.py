@@ -13,7 +13,7 @@ from campaign.record import replace
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.mechanisms.table import Row
 
 
@@ -42,7 +42,7 @@ def check(battle: MadeBattle, step: DraftStep) -> None:
 
 def play(battle: MadeBattle, step: DraftStep) -> bool:
     """Drafts what is not agreed upon, and lets the picked cards into the battle; gives a `Draft`."""
-    from campaign.content.made import Draft
+    from campaign.content.made_battle import Draft
 
     agreed = {row.id: said for row in step.rows if (said := _agreed(battle, row)) is not None}
     offers = [_offer(battle, row) for row in step.rows if row.id not in agreed]

@@ -9,7 +9,7 @@ from campaign.files.schema import Id
 from campaign.mechanisms.formula import Formula
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
 
 
 class DrawStep(Step):

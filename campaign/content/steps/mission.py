@@ -13,7 +13,7 @@ from campaign.record import field
 from campaign.words import listed
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle, RoadMove, RoadOrigin
+    from campaign.content.made_battle import MadeBattle, RoadMove, RoadOrigin
     from campaign.content.mission import Mission
 
 ROAD = "road"
@@ -34,7 +34,7 @@ def play(battle: MadeBattle, step: MissionStep) -> bool:
 
     Raises Refusal for one that is not for this number of sides or of teams.
     """
-    from campaign.content.made import FoundMission
+    from campaign.content.made_battle import FoundMission
 
     count = len(battle.names)
     wanted = battle.request.mission or next(
@@ -77,7 +77,7 @@ def _rolled(battle: MadeBattle, step: MissionStep) -> tuple[TableRoll, ...]:
 
 def _led(battle: MadeBattle, onward: RoadOrigin) -> RoadMove:
     """The mission that the road's die leads to, or what is played instead of one that needs more teams."""
-    from campaign.content.made import RoadMove
+    from campaign.content.made_battle import RoadMove
 
     road = battle.library.road()
     if road is None:

@@ -9,7 +9,7 @@ from campaign.mechanisms.dice import Dice
 from campaign.mechanisms.order import roll_off
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
 
 
 class OrderStep(Step):

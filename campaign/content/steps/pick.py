@@ -10,7 +10,7 @@ from campaign.names import meant
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
 
 
 class PickStep(Step):

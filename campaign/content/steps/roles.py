@@ -12,7 +12,7 @@ from campaign.record import replace
 from campaign.words import say
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
 
 
 class RolesStep(Step):
@@ -24,7 +24,7 @@ class RolesStep(Step):
 
 def play(battle: MadeBattle, step: RolesStep) -> bool:
     """Deals the roles; takes place where the mission has any. Raises Refusal for a role that isn't there."""
-    from campaign.content.made import Roles
+    from campaign.content.made_battle import Roles
 
     roles = [role.id for role in battle.mission.roles]
     if not roles:

@@ -9,7 +9,7 @@ from campaign.mechanisms.formula import Formula
 from campaign.record import Record
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
 
 
 class Budget(Record):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from campaign.content.steps import Step
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
 
 
 class SupplyStep(Step):

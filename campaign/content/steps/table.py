@@ -9,7 +9,7 @@ from campaign.files.schema import Id
 from campaign.mechanisms.table import roll
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
 
 
 class TableStep(Step):
@@ -21,7 +21,7 @@ class TableStep(Step):
 
 def play(battle: MadeBattle, step: TableStep) -> bool:
     """Rolls on the table that the latest row, the mission or the step names; gives `TableRolls`."""
-    from campaign.content.made import TableRolls
+    from campaign.content.made_battle import TableRolls
 
     table_id = _table_for(battle, step)
     if table_id is None:

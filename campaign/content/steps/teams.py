@@ -8,7 +8,7 @@ from campaign.content.steps import Step
 from campaign.files.schema import Id
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
 
 
 class TeamsStep(Step):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.errors import Problem, Problems
 from campaign.files.yamlfile import read
 from campaign.mechanisms.choice import Choice, ChoiceOption

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
-from campaign.content.made import settings_of
+from campaign.content.made_battle import settings_of
 from campaign.content.rosters import FOLDER, roster_of
 from campaign.errors import Problems, Refusal
 from campaign.printing.charts import ChartView

@@ -13,7 +13,7 @@ from campaign.files.kinds import Kinds
 from campaign.record import Record
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps import Step
 
 KINDS = Kinds("campaign.printing.sections", "Section")

@@ -9,7 +9,7 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import ZoneView
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.layout import LayoutStep
 
 

@@ -8,7 +8,7 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.record import Record
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.length import LengthStep
 
 

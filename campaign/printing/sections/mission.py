@@ -10,7 +10,7 @@ from campaign.printing.views import Note, RollView, RowView, roll_view
 from campaign.record import Record
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.mission import MissionStep
 
 

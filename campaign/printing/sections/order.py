@@ -9,7 +9,7 @@ from campaign.printing.views import RollView, roll_view
 from campaign.record import Record
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.order import OrderStep
 
 

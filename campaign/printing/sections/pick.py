@@ -9,7 +9,7 @@ from campaign.printing.sections.table import rows_of
 from campaign.printing.views import RowView
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.pick import PickStep
 
 

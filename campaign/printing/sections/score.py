@@ -8,7 +8,7 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import EffectView, TermView, effect_view, term_view
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.score import ScoreStep
     from campaign.mechanisms.score import Tie
 

@@ -8,7 +8,7 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.printing.views import RowView, roll_view
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.mission import MissionStep
     from campaign.content.steps.pick import PickStep
     from campaign.content.steps.table import TableStep

@@ -8,7 +8,7 @@ from campaign.printing.sections import Section, Words, heading
 from campaign.record import Record, replace
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.teams import TeamsStep
     from campaign.ledger.entries import Side
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from campaign.printing.sections import Section, Words, heading
 
 if TYPE_CHECKING:
-    from campaign.content.made import MadeBattle
+    from campaign.content.made_battle import MadeBattle
     from campaign.content.steps.text import TextStep
 
 
