@@ -504,10 +504,10 @@ class TestKills:
     @pytest.mark.parametrize(
         ("scores", "words"),
         [
-            (("Ann: kills Boss",), ("“kills”", "Red Talons or Iron Vow")),
+            (("Ann: kills Boss",), ("“kills”", "Red Talons, Iron Vow")),
             (("red: kills 2x Brute", "iron: kills 2x Brute"), ("“Brute”", "4", "3")),
             (("red: kills Trooper",), ("“Trooper”",)),
-            (("red: kills Runt",), ("“Runt”", "10 or 12")),
+            (("red: kills Runt",), ("“Runt”", "10, 12")),
         ],
     )  # fmt: skip
     def test_what_a_side_of_two_can_not_say(self, camp, scores, words):
