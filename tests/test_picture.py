@@ -22,7 +22,6 @@ from campaign.content.made_battle import SetupRequest, settings_of
 from campaign.content.procedure import make
 from campaign.files.schema import structure
 from campaign.ledger.entries import Side
-from campaign.mechanisms.board import outer_edges
 from campaign.mechanisms.dice import DiceLog, SeededDice
 from campaign.mechanisms.geometry import gap, segments
 from campaign.printing.briefing import Briefing, brief, with_placing
@@ -53,7 +52,7 @@ def boards() -> Iterator[tuple[str, BoardData]]:
                 zones = []
                 for place, zone in enumerate(layout.zones):
                     later = layout.deployment.turn == "later"
-                    edges = outer_edges(zone, board) if later else ()
+                    edges = zone.edges if later else ()
                     zones.append(
                         ZoneView(
                             name=zone.name,

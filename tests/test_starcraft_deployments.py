@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from campaign.content.library import Library, built_in
-from campaign.mechanisms.board import Board, Edge, Layout, Zone, beyond_board, outer_edges
+from campaign.mechanisms.board import Board, Layout, Zone, beyond_board, holds
 
 LIBRARY = Library("starcraft", [built_in()])
 CARDS = {card.name: card for card in LIBRARY.catalogue("deployments").rows}
@@ -17,7 +17,7 @@ FACTS = """
     Char Plains | 36x36 | 1(6,30) 2(6,6) 5(24,18) | [18,30,18,6] | [18,0,18,6]
     Abandoned Camp | 36x36 | 1(6,18) 5(18,18) 2(30,18) | [0,30,36,6] | [0,0,36,6]
     Agria Valley | 36x36 | 1(6,30) 5(18,18) 2(30,6) | [0,0,12,6]+[0,6,6,6] | [24,30,12,6]+[30,24,6,6]
-    Dirt Side | 36x36 | as Abandoned Camp | [0,0,12,6]+[0,6,6,6]+[24,30,12,6]+[30,24,6,6] | [24,0,12,6]+[30,6,6,6]+[0,30,12,6]+[0,24,6,6]
+    Dirt Side | 36x36 | as Abandoned Camp | [0,0,12,6]+[0,6,6,6] | [24,30,12,6]+[30,24,6,6]
     Frontier | 36x36 | as Agria Valley | [12,0,12,6]+[12,30,12,6] | [0,12,6,12]+[30,12,6,12]
     Gauntlet | 54x36 | 1(12,12) 3(36,12) 4(18,24) 2(42,24) 5(27,18) | [0,0,54,6] | [0,30,54,6]
     Typhoon | 54x36 | 2(6,6) 1(18,12) 5(27,18) 4(36,24) 3(48,30) | [30,0,24,6]+[48,6,6,12] | [0,30,24,6]+[0,18,6,12]
@@ -143,29 +143,42 @@ def test_proving_grounds_has_none():
     assert symmetries("Proving Grounds") == set()
 
 
-class TestEdges:
-    """A side comes on over the board's edges where its own zone touches them (PF-S3)."""
+EDGES = """
+    Abandoned Camp | bottom 0-36 | top 0-36
+    Acropolis | top 0-18, bottom 36-54 | top 36-54, bottom 0-18
+    Agria Valley | top 0-12, left 0-12 | bottom 24-36, right 24-36
+    Breach | right 0-36 | left 0-36
+    Char Plains | bottom 18-36, right 30-36 | top 18-36, right 0-6
+    Dirt Side | top 0-12, left 0-12 | bottom 24-36, right 24-36
+    Frontier | top 12-24, bottom 12-24 | left 12-24, right 12-24
+    Gauntlet | top 0-54 | bottom 0-54
+    Proving Grounds | left 0-36, right 0-36 | top 18-36
+    Typhoon | top 30-54, right 0-18 | bottom 0-24, left 18-36
+"""
+"""Where Red and where Blue enters the board, as printed on the cards (PF-S9); the top of Typhoon and of Acropolis
+by symmetry.
+"""
 
-    @pytest.mark.parametrize(
-        ("name", "role", "edges"),
-        [
-            ("Abandoned Camp", "red", [("bottom", 0, 36), ("left", 30, 36), ("right", 30, 36)]),
-            ("Agria Valley", "red", [("top", 0, 12), ("left", 0, 12)]),
-            ("Frontier", "blue", [("left", 12, 24), ("right", 12, 24)]),
-            ("Typhoon", "red", [("top", 30, 54), ("right", 0, 18)]),
-            ("Proving Grounds", "blue", [("top", 18, 36)]),
-            ("Breach", "blue", [("top", 0, 6), ("bottom", 0, 6), ("left", 0, 36)]),
-        ],
-    )
-    def test_where_a_side_comes_on(self, name, role, edges):
-        layout, board = layout_of(name)
-        [zone] = [each for each in layout.zones if each.role == role]
-        assert list(outer_edges(zone, board)) == [Edge(*each) for each in edges]
 
-    @pytest.mark.parametrize("name", NAMES)
-    def test_each_side_comes_on_somewhere(self, name):
-        layout, board = layout_of(name)
-        assert all(outer_edges(zone, board) for zone in layout.zones)
+@pytest.mark.parametrize("line", EDGES.strip().splitlines(), ids=lambda line: line.split(" | ")[0].strip())
+def test_where_each_side_enters(line):
+    name, red, blue = line.strip().split(" | ")
+    layout, _ = layout_of(name)
+    found = {
+        zone.role: ", ".join(f"{each.edge} {each.start:g}-{each.end:g}" for each in zone.edges)
+        for zone in layout.zones
+    }
+    assert found == {"red": red, "blue": blue}
 
-    def test_a_zone_in_the_middle_touches_none(self):
-        assert outer_edges(Zone(id="z", name="z", rects=((9, 9, 4, 4),)), Board(width=36, height=36)) == ()
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_side_enters_along_its_own_zone(name):
+    layout, board = layout_of(name)
+    for zone in layout.zones:
+        for each in zone.edges:
+            middle = (each.start + each.end) / 2
+            at = {
+                "top": (middle, 0.5), "bottom": (middle, board.height - 0.5), "left": (0.5, middle),
+                "right": (board.width - 0.5, middle),
+            }[each.edge]  # fmt: skip
+            assert holds(zone, *at)

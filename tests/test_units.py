@@ -12,7 +12,7 @@ FACTS = """
     marine | 2 5 5 4/7 - | bl | 6=160/1 9=210/2
     marauder | 5 6 4 4/7 - | ab | 2=150/1 4=280/2
     goliath | 10 - 4 7/7 - | am | 1=190/2
-    medic | 2 5 5 4/7 - | bl | 2-3=110/1
+    medic | 2 5 5 4/7 - | bl | 3=110/1
     jim-raynor | 8 5 4 7/7 - | bu | 1=250/1
     zergling | 1 4 6 4/8 - | bl | 12=180/1 18=220/2
     roach | 4 5 3 4/7 - | ab | 3=170/1
@@ -21,7 +21,7 @@ FACTS = """
     kerrigan | 9 6 5 7/7 - | bpu | 1=250/1
     zealot | 4 5 5 4/7 3 | bl | 3=160/2
     stalker | 6 6 4 4/8 3 | am | 1=170/1 2=270/2
-    adept | 3 5 5 5/8 2 | bl | 3-4=150/1
+    adept | 3 5 5 5/8 2 | bl | 4=150/1
     sentry | 4 6 5 4/7 2 | lmp | 2=130/1
     artanis | 8 5 4 7/7 4 | bpu | 1=250/1
 """
@@ -33,7 +33,7 @@ WEAPONS = """
     marine Bayonet E g 2 5 1 -
     marauder Quad_K12 12 g 3 3 1 a:D3 pierce-armoured-2
     marauder Strike E g 2 4 1 -
-    goliath Autocannon 12 g 9 4 1 -
+    goliath Autocannon 12 g 9 4 1 - long-range-18
     goliath Underbelly_Gun 8 g 6 3 1 l:D3 pinpoint sidearm
     goliath Hellfire_Missiles 16 f 6 3 1 l:D3 anti-evade-1 sidearm
     goliath Stomp E g 4 5 1 -

@@ -147,6 +147,26 @@ def zones_lie_on_the_board(content: Content) -> Iterator[Problem]:
 
 
 @check
+def entry_edges_lie_on_the_board(content: Content) -> Iterator[Problem]:
+    for bearer, layout in _layouts(content):
+        boards = _boards(content, bearer, layout)
+        for zone in layout.zones:
+            for edge in zone.edges:
+                lengths = [each.width if edge.edge in ("top", "bottom") else each.height for each in boards]
+                longest = min(lengths, default=edge.end)
+                if not 0 <= edge.start < edge.end <= longest:
+                    message = say(
+                        "The {edge} edge is {length} inches long; {start} to {end} is not a part of it.",
+                        edge=edge.edge,
+                        length=longest,
+                        start=edge.start,
+                        end=edge.end,
+                    )
+                    remedy = say("Write where the stretch starts and ends, from the left or from the top.")
+                    yield content.problem("entry-edge", edge.where, (), message, remedy)
+
+
+@check
 def zones_lie_apart(content: Content) -> Iterator[Problem]:
     for _, layout in _layouts(content):
         for one, other in combinations(_zones(layout), 2):

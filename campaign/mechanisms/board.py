@@ -22,8 +22,6 @@ from campaign.record import Record
 HAIR = 0.01
 """Inches that make no difference."""
 
-EDGES = ("top", "bottom", "left", "right")
-
 
 class Board(Record):
     """The battlefield's width (x) and height (y) in inches."""
@@ -32,8 +30,18 @@ class Board(Record):
     height: Annotated[int, Between(6, 144)]
 
 
+class Edge(FileRecord, kw_only=False):
+    """A stretch of one of the board's edges, in inches from its left or its top end."""
+
+    edge: Literal["top", "bottom", "left", "right"]
+    start: float
+    end: float
+
+
 class Zone(FileRecord):
     """A part of the board: rectangles `[x, y, width, height]`, or one polygon of corners, or a circle.
+
+    `edges` are where its side enters the board, in battles whose models enter while they are played.
 
     `role` says whose deployment zone it is; without it, and with `kind: deployment`, the sides choose.
     `kind: area` is a marked area that the mission speaks of and nobody deploys in.
@@ -46,6 +54,7 @@ class Zone(FileRecord):
     rects: tuple[tuple[float, float, float, float], ...] = ()
     polygon: tuple[tuple[float, float], ...] = ()
     circle: tuple[float, float, float] | None = None
+    edges: tuple[Edge, ...] = ()
 
 
 class Marker(FileRecord):
@@ -71,7 +80,7 @@ class Deployment(FileRecord):
 
     `divides` is who cuts the board into the zones, where somebody does. `first_role` sets up first, if a
     role and not an end of the order does. `turn: part` sets up what the notes name, and `turn: later` nobody:
-    all come on during the battle, each side over the outer edges of its own zone. `before` is done before
+    all come on during the battle, each side over the `edges` of its zone. `before` is done before
     any model is set up.
     """
 
@@ -134,32 +143,6 @@ def holds(zone: Zone, x: float, y: float) -> bool:
     edges = zip(zone.polygon, zone.polygon[1:] + zone.polygon[:1], strict=True)
     crossed = [(x1, y1, x2, y2) for (x1, y1), (x2, y2) in edges if (y1 > y) != (y2 > y)]
     return sum(x < x1 + (y - y1) * (x2 - x1) / (y2 - y1) for x1, y1, x2, y2 in crossed) % 2 == 1
-
-
-class Edge(Record, kw_only=False):
-    """A stretch of one of the board's edges, in inches from its left or its upper end."""
-
-    edge: Literal["top", "bottom", "left", "right"]
-    start: float
-    end: float
-
-
-def outer_edges(zone: Zone, board: Board) -> tuple[Edge, ...]:
-    """Where the rectangles of a zone lie along the edges of the board; stretches that meet are one."""
-    found: list[Edge] = []
-    for x, y, width, height in zone.rects:
-        found += [Edge("top", x, x + width)] if y <= HAIR else []
-        found += [Edge("bottom", x, x + width)] if y + height >= board.height - HAIR else []
-        found += [Edge("left", y, y + height)] if x <= HAIR else []
-        found += [Edge("right", y, y + height)] if x + width >= board.width - HAIR else []
-    joined: list[Edge] = []
-    for each in sorted(found, key=lambda one: (EDGES.index(one.edge), one.start)):
-        last = joined[-1] if joined else None
-        if last and last.edge == each.edge and each.start <= last.end + HAIR:
-            joined[-1] = Edge(last.edge, last.start, max(last.end, each.end))
-        else:
-            joined.append(each)
-    return tuple(joined)
 
 
 TRIES = 12

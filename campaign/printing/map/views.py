@@ -6,12 +6,15 @@ Numbers are units of the picture, ten to an inch, from the board's upper left co
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from campaign.mechanisms.board import Board, Layout, Zone, outer_edges
 from campaign.printing.views import EdgeView, MarkerView, PlacedView, ZoneView
 from campaign.record import Record
 
 Number = int | float
+
+if TYPE_CHECKING:
+    from campaign.mechanisms.board import Board, Layout
 
 
 class BoardData(Record):
@@ -161,7 +164,7 @@ def board_of(layout: Layout, board: Board, roles: Mapping[str, str]) -> BoardDat
     return BoardData(
         width=board.width,
         height=board.height,
-        zones=zones_of(layout, board, roles, {}),
+        zones=zones_of(layout, roles, {}),
         markers=markers_of(layout),
         apart=layout.deployment.apart,
         placing=placing is not None,
@@ -177,27 +180,22 @@ def markers_of(layout: Layout) -> tuple[MarkerView, ...]:
     )
 
 
-def zones_of(
-    layout: Layout, board: Board, roles: Mapping[str, str], sides: Mapping[str, str]
-) -> tuple[ZoneView, ...]:
+def zones_of(layout: Layout, roles: Mapping[str, str], sides: Mapping[str, str]) -> tuple[ZoneView, ...]:
     """The zones of a layout; `roles` are names by id, `sides` the role that each side has."""
-    return tuple(_zone(layout, board, zone, roles, sides) for zone in layout.zones)
-
-
-def _zone(
-    layout: Layout, board: Board, zone: Zone, roles: Mapping[str, str], sides: Mapping[str, str]
-) -> ZoneView:
     later = layout.deployment.turn == "later"
-    return ZoneView(
-        name=zone.name,
-        kind=zone.kind,
-        role=roles.get(zone.role or "", ""),
-        sides=tuple(side for side, role in sides.items() if zone.role and role == zone.role),
-        rects=zone.rects,
-        polygon=zone.polygon,
-        circle=zone.circle,
-        edges=tuple(
-            EdgeView(edge=each.edge, start=each.start, end=each.end)
-            for each in (outer_edges(zone, board) if later else ())
-        ),
+    return tuple(
+        ZoneView(
+            name=zone.name,
+            kind=zone.kind,
+            role=roles.get(zone.role or "", ""),
+            sides=tuple(side for side, role in sides.items() if zone.role and role == zone.role),
+            rects=zone.rects,
+            polygon=zone.polygon,
+            circle=zone.circle,
+            edges=tuple(
+                EdgeView(edge=each.edge, start=each.start, end=each.end)
+                for each in (zone.edges if later else ())
+            ),
+        )
+        for zone in layout.zones
     )

@@ -30,7 +30,7 @@ def section(battle: MadeBattle, step: LayoutStep, words: Words) -> BattlefieldSe
         **heading(step),
         width=board.width,
         height=board.height,
-        zones=zones_of(layout, board, words.roles, battle.roles),
+        zones=zones_of(layout, words.roles, battle.roles),
         markers=markers_of(layout),
         lines=layout.terrain,
     )

@@ -39,7 +39,7 @@ def section(battle: MadeBattle, step: LayoutStep, words: Words) -> DeploymentSec
         **heading(step),
         width=board.width,
         height=board.height,
-        zones=zones_of(battle.layout, board, words.roles, battle.roles),
+        zones=zones_of(battle.layout, words.roles, battle.roles),
         divides=battle.from_end(step.by, deployment.divides)[0] if deployment.divides else "",
         chooses=battle.from_end(step.by, deployment.chooses) if deployment.chooses else (),
         order=first,
