@@ -29,5 +29,5 @@ def test_a_last_round_that_grows_like_the_others():
 
 
 def test_a_formula_that_asks_for_what_is_not_there():
-    with pytest.raises(ValueError, match="asks for “large”"):
+    with pytest.raises(ValueError, match="uses an unknown name: “large”"):
         supply_settled(SUPPLY, {"small": 1})
