@@ -73,6 +73,15 @@ def test_as_printed(golden, tree, fmt):
     golden(f"blocks.{ENDINGS[fmt]}", text)
 
 
+def test_a_compiled_template_keeps_no_width(tree):
+    text = '{% extends "page.j2" %}{% block title %}x{% endblock %}{% block body %}{{ page.rule() }}{% endblock %}'
+    pack = tree({"pack/templates/_default/ruled.j2": text}) / "pack"
+    roots = [built_in(), ContentRoot(pack, "pack")]
+    for width in (60, 80):
+        page = render("ruled", "terminal", None, system="killteam", roots=roots, width=width)
+        assert page == f"x\n\n{'─' * width}\n"
+
+
 def test_every_format_has_the_same_blocks_and_the_page_has_all_of_them():
     html, *others = (macros(fmt) for fmt in ("html", "markdown", "terminal"))
     assert others == [html, html]

@@ -50,7 +50,7 @@ Format = Literal["terminal", "markdown", "html"]
 Paper = Literal["A4", "letter"]
 Source = Callable[[str], tuple[str, str, Callable[[], bool]] | None]
 Final = Callable[[object], Markup]
-CODE = "campaign-3"
+CODE = "campaign-4"
 LINKED = ("battle", "briefing", "sheet", "phase", "team", "roster", "form")
 """What words of a page lead to: by the entry of a battle or of a phase, or by a team's name."""
 OUTCOMES = ("won", "drew", "lost", "forfeited", "refused", "no-show")
@@ -77,13 +77,14 @@ def environment_for(
         lstrip_blocks=True,
         keep_trailing_newline=False,
         cache_size=200,
+        optimized=False,  # what is worked out while compiling is kept for other widths and typefaces too
         bytecode_cache=_Kept(built_in().folder / "templates"),
     )
     environment.policies["ext.i18n.trimmed"] = True
     _install_words(environment, final)
     del environment.filters["safe"], environment.filters["random"], environment.globals["lipsum"]
     environment.filters |= _filters(final, terminal)
-    environment.filters["font"] = _font_filter(font)
+    environment.filters["font"] = lambda name: Markup(font(str(name)))
     environment.globals |= {
         "format": fmt,
         "language": "en",
@@ -96,16 +97,6 @@ def environment_for(
     }
     environment.filters |= {f"to_{kind}": _linked(environment, final, kind) for kind in LINKED}
     return environment
-
-
-def _font_filter(font: Callable[[str], str]) -> Callable[[Context, object], Markup]:
-    """Asked for each page: what depends on no variable is otherwise kept with the compiled template."""
-
-    @pass_context
-    def filter_(_: Context, name: object) -> Markup:
-        return Markup(font(str(name)))
-
-    return filter_
 
 
 def _linked(environment: Environment, final: Final, kind: str) -> Callable[[object, str], Markup]:
@@ -157,7 +148,8 @@ class _Sandbox(SandboxedEnvironment):
 class _Kept(FileSystemBytecodeCache):
     """Compiled built-in templates, beside them as Python keeps modules; none where it may not write.
 
-    Compiling is half the time of a briefing. `CODE` changes with the code generator above.
+    Compiling is half the time of a briefing. `CODE` changes with the code generator above and with
+    the environment's options.
     """
 
     def __init__(self, templates: Path) -> None:
