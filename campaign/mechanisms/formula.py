@@ -8,6 +8,7 @@ and a result that is no whole number is a mistake rather than rounded in silence
 from __future__ import annotations
 
 import ast
+import functools
 import math
 import operator
 import re
@@ -84,23 +85,7 @@ class Formula(Record, kw_only=False):
             raise ValueError(
                 say("The number is too large for a formula: the limit is {most}.", most=MOST_VALUE)
             )
-        text = str(text)
-        tree = _tree_of(text)
-        nodes = [node for node in ast.walk(tree) if isinstance(node, ast.expr)]
-        if len(nodes) > MOST_NODES:
-            raise ValueError(
-                say(
-                    "The formula “{text}” has too many parts: the limit is {most}.",
-                    text=text,
-                    most=MOST_NODES,
-                )
-            )
-        called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
-        for node in nodes:
-            if id(node) not in called:
-                _check_node(node, text)
-        names = {node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in called}
-        return cls(text, frozenset(names), tree)
+        return _parsed(str(text))
 
     def __str__(self) -> str:
         return self.text
@@ -149,6 +134,27 @@ class Formula(Record, kw_only=False):
                 )
             )
         return int(result)
+
+
+@functools.cache
+def _parsed(text: str) -> Formula:
+    """A battle has the same few formulas many times over."""
+    tree = _tree_of(text)
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.expr)]
+    if len(nodes) > MOST_NODES:
+        raise ValueError(
+            say(
+                "The formula “{text}” has too many parts: the limit is {most}.",
+                text=text,
+                most=MOST_NODES,
+            )
+        )
+    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    for node in nodes:
+        if id(node) not in called:
+            _check_node(node, text)
+    names = {node.id for node in nodes if isinstance(node, ast.Name) and id(node) not in called}
+    return Formula(text, frozenset(names), tree)
 
 
 def _tree_of(text: str) -> ast.expr:
