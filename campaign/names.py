@@ -1,9 +1,11 @@
-"""Finding what a player means by a few letters: any unique beginning, case and accents aside."""
+"""Names: what a player means by a few letters (unique beginnings, case and accents aside), and file names."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TypeVar
 
 from campaign.errors import Refusal, did_you_mean, refuse
@@ -91,3 +93,34 @@ def pair(text: str, mark: str, example: str) -> tuple[str, str]:
     if not found or not left.strip() or not right.strip():
         refuse("Can’t read “{text}”.", "Write it like “{example}”.", text=text, example=example)
     return left.strip(), right.strip()
+
+
+_CYRILLIC = (
+    "а=a б=b в=v г=g д=d е=e ё=yo ж=zh з=z и=i й=y к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts "
+    "ч=ch ш=sh щ=shch ъ= ы=y ь= э=e ю=yu я=ya і=i ї=yi є=ye ґ=g ў=u ђ=dj ј=j љ=lj њ=nj ћ=c џ=dz ѓ=g ќ=k ѕ=dz "
+)
+_LATIN = "ł=l đ=d ø=o æ=ae œ=oe þ=th ð=d ı=i"
+
+
+@cache
+def _in_ascii() -> dict[int, str]:
+    """Letters that no accent tells from a Latin one, in the letters that file names are made of."""
+    return {ord(each[0]): each[2:] for each in (_CYRILLIC + _LATIN).split()}
+
+
+def slug(text: str, most: int = 40) -> str:
+    """The text in small letters, digits and hyphens, a name for a file on every system; never empty.
+
+    Cyrillic letters and those of Latin alphabets are kept readable. Where others are left out, or a device of
+    Windows has the name, a digest of the text tells it from its like.
+    """
+    composed = unicodedata.normalize("NFC", text.casefold())
+    plain = unicodedata.normalize("NFKD", composed.translate(_in_ascii()))
+    words = re.sub(r"[^a-z0-9]+", "-", plain.encode("ascii", "ignore").decode()).strip("-")
+    name = words[:most].strip("-")
+    if name and allowed_on_disk(name) and not any(each.isalnum() and not each.isascii() for each in plain):
+        return name
+    import hashlib
+
+    mark = hashlib.sha256(composed.encode("utf-8", "surrogatepass")).hexdigest()[:6]
+    return f"{words[: most - 7].strip('-') or 'x'}-{mark}"

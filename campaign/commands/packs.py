@@ -20,11 +20,10 @@ from campaign.files.canonical_dump import dump
 from campaign.files.disk import make_folder
 from campaign.files.jsonschema import json_schema
 from campaign.files.yamlfile import edit, read
-from campaign.ledger.entries_io import slug
 from campaign.ledger.journal import LOCK, commit, locked
 from campaign.mechanisms.deck import JOKER, Card, Deck
 from campaign.mechanisms.table import Table
-from campaign.names import allowed_on_disk, clean
+from campaign.names import allowed_on_disk, clean, slug
 from campaign.printing.views import Note
 from campaign.record import Record
 from campaign.words import say

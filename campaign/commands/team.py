@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
@@ -12,8 +14,7 @@ from campaign.content.rosters import FOLDER, judged, roster_of, team_rules
 from campaign.errors import Problem, Problems, Refusal, did_you_mean, refuse
 from campaign.files.yamlfile import edit, read
 from campaign.ledger.entries import Entry, JoinStep, LeaveStep, StoredEntry
-from campaign.ledger.entries_io import slug
-from campaign.names import clean, matched, pair, same
+from campaign.names import clean, matched, pair, same, slug
 from campaign.printing.rosters import found
 from campaign.words import listed, say
 
@@ -100,9 +101,24 @@ def start_roster(campaign: Campaign, said: str, like: str | None) -> str:
         known = listed(examples)
         refuse("There are several examples.", "Choose one with --like: {names}.", names=known)
     path = examples[matched(like, list(examples), say("There is no example “{said}”.", said=like))]
-    place = f"{FOLDER}/{slug(team)}.yaml"
+    place = _free_place(campaign, team)
     campaign.write([], {place: edit(read(path).text, [(("team",), team)], path)})
     return place
+
+
+def _free_place(campaign: Campaign, team: str) -> str:
+    """Where the roster of a team may be started: never where a file lies, whoever's it is."""
+    mark = hashlib.sha256(team.encode()).hexdigest()[:6]
+    for name in (slug(team), f"{slug(team, 33)}-{mark}"):
+        place = f"{FOLDER}/{name}.yaml"
+        if not os.path.lexists(campaign.root / place):
+            return place
+    return refuse(
+        "{file} is there already, and is not the roster of {team}.",
+        "Rename the file, or write the team’s name into it.",
+        file=place,
+        team=team,
+    )
 
 
 def check_rosters(

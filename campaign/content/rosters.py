@@ -14,7 +14,6 @@ from campaign.errors import Problem, Problems, did_you_mean, refuse
 from campaign.files.converters import Fault
 from campaign.files.schema import problem_at, read_record
 from campaign.files.yamlfile import Document, read
-from campaign.ledger.entries_io import slug
 from campaign.mechanisms.rosters import FieldedModels, Roster
 from campaign.mechanisms.team_rules import (
     Breach,
@@ -23,7 +22,7 @@ from campaign.mechanisms.team_rules import (
     fielded,
     roster_faults,
 )
-from campaign.names import same
+from campaign.names import same, slug
 from campaign.record import replace
 from campaign.words import say
 

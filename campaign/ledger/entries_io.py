@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,16 +15,11 @@ from campaign.files.yamlfile import edit, parse, read
 from campaign.ledger.entries import Entry, Step, StoredEntry
 from campaign.ledger.entry_checks import entry_faults
 from campaign.ledger.journal import LEDGER
+from campaign.names import slug
 from campaign.record import replace
 from campaign.words import say
 
 _FIRST_ITEM = r"(?m)^steps:[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*( *)- "
-
-
-def slug(text: str, most: int = 40) -> str:
-    """The text in small letters, digits and hyphens, which every file system allows; never empty."""
-    plain = unicodedata.normalize("NFKD", text.casefold()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:most].strip("-") or "x"
 
 
 def name_for(made: datetime, what: Iterable[str], token: str) -> str:

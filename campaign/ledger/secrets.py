@@ -10,15 +10,18 @@ import hashlib
 import hmac
 import json
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from campaign.errors import Problems
 from campaign.files.canonical_dump import dump
 from campaign.files.schema import read_record, unstructure
 from campaign.files.yamlfile import read
 from campaign.ledger.entries import OpenedSecret, SealStep, StoredEntry
-from campaign.ledger.entries_io import Author, slug
+from campaign.names import slug
 from campaign.record import Record
+
+if TYPE_CHECKING:
+    from campaign.ledger.entries_io import Author
 
 OWNER = ".owner"
 """What follows a step's id where the holder of a card has sealed something beside what was dealt."""
@@ -60,9 +63,18 @@ def secret_text(secret: Secret) -> str:
     return dump({"format": 1, **unstructure(secret)})
 
 
+def _written_file(root: Path, battle: str, seal: SealStep) -> Path:
+    """The file of a seal. Earlier versions wrote other letters for a side's, but the same digest."""
+    path = root / secret_file(battle, seal.of, seal.side)
+    if path.is_file():
+        return path
+    alike = path.parent.glob(f"{slug(seal.of)}-*-{path.stem.rpartition('-')[2]}.yaml")
+    return next(iter(sorted(alike)), path)
+
+
 def open_seal(root: Path, filed: StoredEntry, seal: SealStep) -> OpenedSecret:
     """Opens a seal: the value with its proof, or a plain word that it was altered or is lost."""
-    path = root / secret_file(filed.name, seal.of, seal.side)
+    path = _written_file(root, filed.name, seal)
     try:
         secret = read_record(read(path), Secret)
     except Problems as wrong:

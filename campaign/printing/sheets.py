@@ -16,7 +16,7 @@ from campaign.content.draws import (
     draw_steps,
 )
 from campaign.ledger.entries import OpenedSecret, RevealedCard, RevealStep
-from campaign.ledger.entries_io import slug
+from campaign.names import slug
 from campaign.printing.briefing import Briefing, printed, stored, with_cards
 from campaign.printing.views import CardText, Note, card_text
 from campaign.record import Record, replace

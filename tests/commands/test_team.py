@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 from tests.commands.tinmen import DAY
@@ -76,3 +78,34 @@ def test_a_name_can_t_steer_a_terminal(camp):
     said = camp.refused("team", "leave", "\x1b[2Jvas", "--reason", "x")
     assert "\x1b" not in said
     assert "“␛[2Jvas”" in said
+
+
+class TestRostersStarted:
+    """A roster is started in a file of its own, whatever the team's name is made of."""
+
+    TEAMS = ("Красные Когти", "Железная Клятва", "紅爪", "!!!", "Ork Boyz", "Ork-Boyz!", "CON")
+
+    def test_each_team_has_a_file_of_its_own(self, kz):
+        for team in self.TEAMS:
+            kz.ok("team", "join", team)
+            kz.ok("team", "roster", team, "--like", "anvil-watch")
+        started = {
+            path.name: path.read_text(encoding="utf-8") for path in (kz.root / "rosters").glob("*.yaml")
+        }
+        assert sorted(started) == [
+            "con-1143da.yaml", "krasnye-kogti.yaml", "ork-boyz-e370c2.yaml", "ork-boyz.yaml", "x-58ede3.yaml",
+            "x-e84c53.yaml", "zheleznaya-klyatva.yaml",
+        ]  # fmt: skip
+        for team in self.TEAMS:
+            assert f'"team": "{team}"' in kz.ok("team", "show", team, "--format", "json")
+
+    def test_what_lies_there_is_never_written_over(self, kz):
+        kz.ok("team", "join", "Ork Boyz")
+        kz.ok("team", "roster", "A", "--like", "anvil-watch")
+        for name in ("ork-boyz.yaml", "ork-boyz-96cc0d.yaml"):
+            shutil.copy(kz.root / "rosters/a.yaml", kz.root / "rosters" / name)
+        before = kz.tree()
+        assert "is there already, and is not the roster of Ork Boyz." in kz.refused(
+            "team", "roster", "ork", "--like", "anvil-watch"
+        )
+        assert kz.tree() == before

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from campaign import __version__
 from campaign.content.rosters import roster_of
 from campaign.errors import Problem, Problems
-from campaign.ledger.entries_io import slug
 from campaign.ledger.road import pair_of
+from campaign.names import slug
 from campaign.printing.briefing import has_briefing
 from campaign.printing.briefing import shown as briefing_shown
 from campaign.printing.environment import LINKED
