@@ -100,14 +100,24 @@ def with_scores(
     strangers: bool = False,
 ) -> ResultStep:
     """The result with typed scores; `fielded` are the models of every team. Raises Refusal for what can't be
-    read; with `strangers`, what nobody is asked is passed over.
+    read, or is said twice; with `strangers`, what nobody is asked is passed over. A score of everybody may be
+    followed by another one of some side.
     """
+    said: dict[tuple[str, str], bool] = {}
     for text in texts:
         who, what = pair(text, ":", "Red Talons: markers 2")
         everyone = plain(who) in ("all", "everyone")
         names = list(dict.fromkeys(name for force in battle.forces for name in (force.name, *force.members)))
         for name in names if everyone else [speaker(battle, who)]:
             for term, given in _answers(battle, name, what, everyone, fielded, strangers):
+                if (name, term) in said and (everyone or not said[name, term]):
+                    refuse(
+                        "{side}: “{term}” is given twice.",
+                        "Give each score once, and write numbers without commas.",
+                        side=name,
+                        term=term,
+                    )
+                said[name, term] = everyone
                 result = with_answer(result, name, term, given)
     return result
 

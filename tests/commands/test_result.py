@@ -392,3 +392,32 @@ def test_which_battle(camp):
     assert camp.refused("result", 2).startswith("Battle 2 already has a result.")
     camp.ok("result", "--score", "vas: 1")
     assert outcomes(camp, 1) == {"Red Talons": "lost", "Vas Kar": "won"}
+
+
+class TestSaidTwice:
+    """Of two answers to one question none is taken, and a comma within a number makes two of it."""
+
+    @pytest.mark.parametrize(
+        "scores",
+        [
+            ("red: flags 3, flags 4",), ("red: flags 3", "red: flags 4"), ("red: flags 3", "Red Talons: flags 3"),
+            ("red: flags 1,000",), ("red: 1,5",), ("red: flags 1", "all: flags 2"), ("all: flags 1", "all: flags 2"),
+        ],
+        ids=" and ".join,
+    )  # fmt: skip
+    def test_it_is_refused_and_nothing_is_written(self, camp, scores):
+        camp.ford()
+        before = camp.tree()
+        said = camp.refused(
+            "result", *(word for score in scores for word in ("--score", score)), "--no-input"
+        )
+        assert said.endswith(
+            "“flags” is given twice. Give each score once, and write numbers without commas.\n"
+        )
+        assert camp.tree() == before
+
+    def test_everybody_first_and_then_one_is_no_contradiction(self, camp):
+        camp.ford()
+        camp.ok("result", "--score", "all: flags 1", "--score", "red: flags 2", "--yes")
+        (battle,) = camp.json("ledger")["battles"]
+        assert {side["name"]: side["points"] for side in battle["sides"]} == {"Red Talons": 2, "Vas Kar": 1}
