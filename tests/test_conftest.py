@@ -114,8 +114,8 @@ class TestSlowness:
             with pytest.raises(conftest.TooSlow, match=r"10\.1 s .* 10 s are allowed"), conftest.limited(10):
                 pass
 
-    @pytest.mark.parametrize(("measured", "seconds"), [([], 10), ([True], 20)])
-    def test_coverage_may_take_twice_as_long(self, pytestconfig, monkeypatch, measured, seconds):
+    @pytest.mark.parametrize(("measured", "seconds"), [([], 10), ([True], 40)])
+    def test_coverage_may_take_longer(self, pytestconfig, monkeypatch, measured, seconds):
         monkeypatch.setattr(pytestconfig.option, "cov_source", measured)
         assert conftest.allowed(pytestconfig) == seconds
 
