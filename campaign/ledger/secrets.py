@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -64,12 +66,14 @@ def secret_text(secret: Secret) -> str:
 
 
 def _written_file(root: Path, battle: str, seal: SealStep) -> Path:
-    """The file of a seal. Earlier versions wrote other letters for a side's, but the same digest."""
+    """The file of a seal. Earlier versions left out of its name what is not ASCII."""
     path = root / secret_file(battle, seal.of, seal.side)
     if path.is_file():
         return path
-    alike = path.parent.glob(f"{slug(seal.of)}-*-{path.stem.rpartition('-')[2]}.yaml")
-    return next(iter(sorted(alike)), path)
+    plain = unicodedata.normalize("NFKD", seal.side.casefold()).encode("ascii", "ignore").decode()
+    side = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30].strip("-") or "x"
+    earlier = path.with_name(f"{slug(seal.of)}-{side}-{path.stem.rpartition('-')[2]}.yaml")
+    return earlier if earlier.is_file() else path
 
 
 def open_seal(root: Path, filed: StoredEntry, seal: SealStep) -> OpenedSecret:
