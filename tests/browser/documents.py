@@ -18,6 +18,7 @@ import pytest
 
 import campaign.printing.render
 from campaign.content.library import ContentRoot
+from campaign.record import Record
 from tests.browser.campaigns import CAMPAIGNS, Names, same_dice
 from tests.commands.tinmen import Camp
 
@@ -124,8 +125,7 @@ def named(name: str) -> Kind:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Record, kw_only=False):
     """What a command handed to the templates: a document with its view."""
 
     document: str
